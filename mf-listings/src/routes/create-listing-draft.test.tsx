@@ -124,26 +124,38 @@ describe('a draft of a request', () => {
     page.unmount();
   }
 
-  it('opens as a request if the address has no type', async () => {
-    await typeRequest();
-    const { address, router } = openPage();
-    expect(await title()).toHaveTextContent('Find Help');
-    expect(address()).toBe('/create-listing?type=seeking_help');
-    expect(router.state.historyAction).toBe('REPLACE');
-    expect(field('Description')).toHaveValue(DESCRIPTION);
-    expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
-  });
+  it.each(['', '?type=helper', '?action=offer'])(
+    'opens as an offer if the address has "%s", with a link back to it',
+    async (query) => {
+      await typeRequest();
+      const { user, address, router } = openPage(query);
+      expect(await title()).toHaveTextContent('Offer Help');
+      expect(router.state.historyAction).toBe(query === '?type=helper' ? 'POP' : 'REPLACE');
+      expect(await screen.findByText(WARNING)).toBeVisible();
+      expect(field('Description')).toHaveValue(DESCRIPTION);
+      await user.click(screen.getByRole('link', { name: 'go back to Find Help' }));
+      await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
+      expect(address()).toBe('/create-listing?type=seeking_help');
+      expect(field('Description')).toHaveValue(DESCRIPTION);
+      expect(screen.queryByText(/^This was typed as/)).not.toBeInTheDocument();
+    },
+  );
 
-  it.each(['?type=helper', '?action=offer'])('says so if the address has %s, with a link back', async (query) => {
-    await typeRequest();
-    const { user, address } = openPage(query);
+  it('still has who flies and the tip after a look at the form for offers, and a reload there', async () => {
+    const { user, unmount } = openPage(REQUEST);
+    await user.click(await screen.findByLabelText(/^Somebody else/));
+    await pasteInto(user, field(/^First name/), 'Lakshmi');
+    await user.click(field('First flight'));
+    await user.click(field('I would like to give a tip.'));
+    unmount();
+    const offer = openPage();
     expect(await screen.findByText(WARNING)).toBeVisible();
-    expect(field('Description')).toHaveValue(DESCRIPTION);
-    await user.click(screen.getByRole('link', { name: 'go back to Find Help' }));
-    await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
-    expect(address()).toBe('/create-listing?type=seeking_help');
-    expect(field('Description')).toHaveValue(DESCRIPTION);
-    expect(screen.queryByText(/^This was typed as/)).not.toBeInTheDocument();
+    offer.unmount();
+    const again = openPage();
+    await again.user.click(await screen.findByRole('link', { name: 'go back to Find Help' }));
+    expect(await screen.findByLabelText(/^First name/)).toHaveValue('Lakshmi');
+    expect(field('First flight')).toBeChecked();
+    expect(field('I would like to give a tip.')).toBeChecked();
   });
 
   it('says so after a reload, until it is published', async () => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link, Trans, useLocation, useNavigate, usePageTitle, useTranslation } from 'shared-ui/app';
-import { type Draft, useDraft } from 'shared-ui/app/drafts';
+import { useDraft } from 'shared-ui/app/drafts';
 import { LISTING_TYPES, type ListingType } from 'contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Wrap } from 'shared-ui/ui/layout';
 import { CreateListing } from '../features/create-listing/create-listing.tsx';
 import { ROLE_STYLE } from '../parts/listing-card/listing-labels.ts';
-import { CREATE_LISTING_DRAFT, getDraftType } from '../parts/trip-form/create-listing-draft.ts';
+import { CREATE_LISTING_DRAFT } from '../parts/trip-form/create-listing-draft.ts';
 
 const OTHER_TYPE: Record<ListingType, ListingType> = { helper: 'seeking_help', seeking_help: 'helper' };
 
@@ -18,7 +18,7 @@ export function CreateListingPage() {
   const { draft, formKey } = useDraft(CREATE_LISTING_DRAFT);
   const params = new URLSearchParams(search);
   const givenType = LISTING_TYPES.find((name) => name === params.get('type'));
-  const type = givenType ?? getDefaultType(params, draft);
+  const type = givenType ?? getDefaultType(params);
   useReplaceSearch(givenType === undefined ? withType(params, type) : undefined);
   const band = useTitleFocus(type);
   return (
@@ -47,15 +47,9 @@ function useReplaceSearch(search: string | undefined): void {
   }, [navigate, search]);
 }
 
-/**
- * The type of an address without one: by its `action` (spec §2), else that of the draft, so that a request does not become an
- * offer, else helper.
- */
-function getDefaultType(params: URLSearchParams, draft: Draft): ListingType {
-  const action = params.get('action');
-  if (action === 'find') return 'seeking_help';
-  return (action === 'offer' ? undefined : getDraftType(draft)) ?? 'helper';
-}
+/** The type of an address without one: by its `action`, else helper, whatever draft there is (spec §2). */
+const getDefaultType = (params: URLSearchParams): ListingType =>
+  params.get('action') === 'find' ? 'seeking_help' : 'helper';
 
 /** Focuses the title when the type changes: the texts above the link have changed. */
 function useTitleFocus(type: ListingType) {

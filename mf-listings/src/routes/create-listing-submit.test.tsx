@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { LOGIN_NEEDED, todayHere } from 'contracts';
-import { anOwnListing, aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
+import { aFlight, anOwnListing, aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
 import { AIRPORTS, TOMORROW } from '../parts/publishing/publish-page.fixture.tsx';
 import {
   CREATE,
@@ -253,6 +253,18 @@ describe('a created listing', () => {
       'Email',
       'amma@example.com We sent a link there. Until it is followed, people who ask get priya@example.com.',
     ]);
+  });
+
+  it('with connections has the day, time and number of the first flight, and all flights', async () => {
+    const flights = [
+      aFlight({ arrivalAirport: 'DOH', arrivalCity: 'Doha', date: TOMORROW, time: '04:10', flightNumber: 'QR 529' }),
+      aFlight({ departureAirport: 'DOH', departureCity: 'Doha', date: TOMORROW }),
+    ];
+    await create({ date: TOMORROW, endDate: null, time: '04:10', flightNumber: 'QR 529', flights });
+    const rows = rowsOf(await dialog());
+    expect(rows).toContainEqual(['Time', '4:10 AM']);
+    expect(rows).toContainEqual(['Flight Number', 'QR 529']);
+    expect(rows.map(([label]) => label).slice(2, 7)).toEqual(['To', 'Date', 'Time', 'Flight Number', 'Flights']);
   });
 
   it('of a traveler has that type, with its tip', async () => {

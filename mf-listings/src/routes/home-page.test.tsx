@@ -52,6 +52,26 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
   });
 
+  it('has its parts in the order of the specification, and what explains the site after them', async () => {
+    openHome();
+    await region('Your safety');
+    const parts = [
+      screen.getByRole('heading', { level: 1 }),
+      screen.getByText(/Tips are optional/),
+      screen.getByRole('link', { name: /Become a Flight Amigo/ }),
+      screen.getByRole('link', { name: /Find Your Flight Amigo/ }),
+      screen.getByRole('search', { name: 'Who flies your route?' }),
+      screen.getByRole('region', { name: 'Travelers Offering Help' }),
+      screen.getByRole('region', { name: 'Travelers Seeking Help' }),
+      screen.getByRole('region', { name: 'What Our Users Say' }),
+      screen.getByRole('region', { name: 'How it works' }),
+      screen.getByRole('region', { name: 'Your safety' }),
+    ];
+    const inOrder = (part: HTMLElement, next: HTMLElement | undefined) =>
+      next === undefined || part.compareDocumentPosition(next) === Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(parts.filter((part, at) => !inOrder(part, parts[at + 1]))).toEqual([]);
+  });
+
   it('explains how it works and what protects the visitor', async () => {
     openHome();
     const steps = within(await region('How it works')).getAllByRole('heading', { level: 3 });

@@ -20,11 +20,11 @@ export function HomePage() {
       <HomeHero />
       <Wrap top="normal">
         <RouteSearch />
-        <HowItWorks />
-        <SafetyNotes />
         <RecentListings type="helper" />
         <RecentListings type="seeking_help" />
         <Testimonials />
+        <HowItWorks />
+        <SafetyNotes />
       </Wrap>
       <ListingDetailsHost />
     </>

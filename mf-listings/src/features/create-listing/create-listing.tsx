@@ -21,7 +21,7 @@ import english from '../../locales/en/create-listing.json' with { type: 'json' }
 import { ContactFieldset, EmailField } from '../../parts/trip-form/contact-fieldset.tsx';
 import { TripFields } from '../../parts/trip-form/trip-fields.tsx';
 import type { CreatedDialog } from './created-dialog.tsx';
-import { getNextValues, useCreateForm } from './use-create-form.ts';
+import { useCreateForm } from './use-create-form.ts';
 import { useCreateSubmit } from './use-create-submit.ts';
 
 registerLocale('listings', english);
@@ -36,12 +36,12 @@ interface Props {
 /** Offer Help or Find Help, with all fields of a listing (spec §2, §4, §5, product.md 1, 18). */
 export function CreateListing({ type, draft, children }: Props) {
   const { t } = useTranslation('listings');
-  const { form, typedAs } = useCreateForm(type, draft);
+  const { form, typedAs, startNext } = useCreateForm(type, draft);
   const { created, show } = useCreatedDialog();
   const [refusals, setRefusals] = useState(0);
   const submit = useCreateSubmit({
     onCreated(listing) {
-      form.reset(getNextValues(form.getValues()));
+      startNext();
       setRefusals(0);
       show({ listing });
     },

@@ -75,21 +75,18 @@ function TripSummary({ listing }: Props) {
       <Definition label={t('create.done.to')}>
         <AirportName {...arrival} />
       </Definition>
+      <Definition label={t('create.done.date')}>
+        <bdi>{formatDayRange(date, endDate)}</bdi>
+      </Definition>
+      <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
+      <Definition label={t('create.done.flightNumber')}>
+        {flightNumber ? <Code>{flightNumber}</Code> : missing}
+      </Definition>
       {listing.flights ? (
-        <Definition label={t('tripDetails.flights')}>
+        <Definition plain label={t('tripDetails.flights')}>
           <FlightList listing={listing} />
         </Definition>
-      ) : (
-        <>
-          <Definition label={t('create.done.date')}>
-            <bdi>{formatDayRange(date, endDate)}</bdi>
-          </Definition>
-          <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
-          <Definition label={t('create.done.flightNumber')}>
-            {flightNumber ? <Code>{flightNumber}</Code> : missing}
-          </Definition>
-        </>
-      )}
+      ) : null}
       {listing.traveler ? (
         <Definition label={t('tripDetails.whoFlies')}>
           <TravelerLine listing={listing} />

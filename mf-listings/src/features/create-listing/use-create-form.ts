@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'shared-ui/app';
-import type { Draft } from 'shared-ui/app/drafts';
+import type { Draft, DraftValues } from 'shared-ui/app/drafts';
 import { type FormValues, useContractForm } from 'shared-ui/app/forms';
 import { createListingSchemaFrom, type ListingType, todayHere } from 'contracts';
 import { useDraftWithoutPerson, useProfileAutofill } from '../../parts/publishing/person-details.ts';
 import {
+  applyDraft,
   parsePrefill,
   type Prefill,
   useDraftAutosave,
@@ -17,6 +18,7 @@ import {
   readPostAgainFlights,
   readPostAgainTexts,
   readPrefill,
+  readSetAside,
 } from '../../parts/trip-form/create-listing-draft.ts';
 import { startAtEarliest } from '../../parts/trip-form/flight-values.ts';
 import { NO_TIPS } from '../../parts/trip-form/trip-values.ts';
@@ -29,23 +31,28 @@ type CreateValues = FormValues<typeof schema>;
  * The form, filled in from a link, the draft and the profile; typed values stay when the type is switched.
  * @param type of the address
  * @param storedDraft what was typed before and not published
- * @returns `typedAs`: the type that the values in the form were typed for
+ * @returns `typedAs`: the type that the values in the form were typed for; `startNext` empties the form for another listing
  */
 export function useCreateForm(type: ListingType, storedDraft: Draft) {
   const [empty] = useState(() => getEmptyValues(type));
   const { draft: initialDraft, again, flights } = useDraftWithPostAgainTexts(storedDraft);
   const initial = useInitialValues(empty, initialDraft);
   const withFlights = flights.length > 0 ? { ...initial, flights } : initial;
-  const form = useContractForm(schema, toType(startTodayAtEarliest(withFlights), type));
+  const [initialForType] = useState(() =>
+    switchType(startTodayAtEarliest(withFlights), type, readSetAside(storedDraft)),
+  );
+  const setAside = useRef(initialForType.setAside);
+  const form = useContractForm(schema, initialForType.values);
   const prefill = usePrefill(storedDraft);
   const [initiallyTypedAs] = useState(() => (again['description'] ? type : (getDraftTypedAs(storedDraft) ?? type)));
-  const typedAs = useTypedAs(form, { type, initiallyTypedAs, prefill });
+  const typedAs = useTypedAs(form, { type, initiallyTypedAs, prefill, setAside });
   const { getValues, setValue } = form;
   useEffect(() => {
     const values = getValues();
-    const converted = toType(values, type);
-    for (const name of Object.keys(converted) as (keyof typeof converted)[])
-      if (converted[name] !== values[name]) setValue(name, converted[name]);
+    const converted = switchType(values, type, setAside.current);
+    setAside.current = converted.setAside;
+    for (const name of Object.keys(values) as (keyof typeof values)[])
+      if (converted.values[name] !== values[name]) setValue(name, converted.values[name]);
   }, [type, getValues, setValue]);
   useProfileAutofill(form);
   const draft = useMemo<Draft>(
@@ -57,12 +64,17 @@ export function useCreateForm(type: ListingType, storedDraft: Draft) {
           typedAs,
           prefill,
           again: { ...again, ...(flights.length > 0 && { flights }) },
+          setAside: setAside.current,
         }),
     }),
     [storedDraft, typedAs, prefill, again, flights],
   );
   useDraftAutosave(form, useDraftWithoutPerson(draft));
-  return { form, typedAs };
+  const startNext = () => {
+    setAside.current = {};
+    form.reset(getNextValues(getValues()));
+  };
+  return { form, typedAs, startNext };
 }
 
 const getEmptyValues = (type: ListingType): CreateValues => ({
@@ -85,16 +97,35 @@ const getEmptyValues = (type: ListingType): CreateValues => ({
 });
 
 /** The values of the next listing, which starts with the same person (spec §2). */
-export const getNextValues = ({ type, name, email, phoneNumber }: CreateValues): CreateValues => ({
+const getNextValues = ({ type, name, email, phoneNumber }: CreateValues): CreateValues => ({
   ...getEmptyValues(type as ListingType),
   name,
   email,
   phoneNumber,
 });
 
-/** Switching the type clears the tips, since accepting a tip is not offering one, and who flies: helpers fly themselves. */
-const toType = (values: CreateValues, type: ListingType): CreateValues =>
-  values.type === type ? values : { ...values, ...NO_TIPS, ...NOBODY_FLIES, type };
+/** What only one type of listing asks for. What tells of health is not part of it, since it is in no draft. */
+const pickOfOneType = ({ traveler, needs, tipAmount, minTip, maxTip, offersTips, acceptsTips }: CreateValues) => ({
+  traveler,
+  needs,
+  tipAmount,
+  minTip,
+  maxTip,
+  offersTips,
+  acceptsTips,
+});
+
+/**
+ * The values for `type`. Accepting a tip is not offering one, and helpers fly themselves: these answers are set aside until the
+ * type is switched back.
+ * @param setAside those of the type that the form does not have
+ */
+function switchType(values: CreateValues, type: ListingType, setAside: DraftValues) {
+  if (values.type === type) return { values, setAside };
+  const cleared = { ...values, ...NO_TIPS, ...NOBODY_FLIES, type };
+  const answers = applyDraft(pickOfOneType(cleared), setAside);
+  return { values: { ...cleared, ...answers }, setAside: pickOfOneType(values) };
+}
 
 /** A draft or a link may have a past date; a listing starts today at the earliest (spec §5). */
 function startTodayAtEarliest(values: CreateValues): CreateValues {
@@ -135,20 +166,22 @@ interface TypedAsOptions {
   /** Of the initial values. */
   initiallyTypedAs: ListingType;
   prefill: Prefill;
+  /** What waits for the other type was typed too. */
+  setAside: RefObject<DraftValues>;
 }
 
 /** Stays the same, whatever type the address has, until the typed values are published or cleared. */
 function useTypedAs(
   { getValues, subscribe }: WatchableForm,
-  { type, initiallyTypedAs, prefill }: TypedAsOptions,
+  { type, initiallyTypedAs, prefill, setAside }: TypedAsOptions,
 ): ListingType {
   const [typedAs, setTypedAs] = useState(initiallyTypedAs);
   useEffect(() => {
     const update = ({ values }: { values: object }) => {
-      if (!hasTypedValues({ ...values }, prefill)) setTypedAs(type);
+      if (![{ ...values }, setAside.current].some((typed) => hasTypedValues(typed, prefill))) setTypedAs(type);
     };
     update({ values: getValues() });
     return subscribe({ formState: { values: true }, callback: update });
-  }, [getValues, subscribe, type, prefill]);
+  }, [getValues, subscribe, type, prefill, setAside]);
   return typedAs;
 }

@@ -2,15 +2,16 @@ import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Hero, HeroNote } from 'shared-ui/ui/hero';
 import { HeroPicture } from 'shared-ui/ui/hero-picture';
 import { HandCoins, HandHeart, Luggage } from 'shared-ui/ui/icon';
-import { Wrap } from 'shared-ui/ui/layout';
 import { SignChoice, SignLink } from 'shared-ui/ui/sign';
 
-/** Tagline, links to both forms, and the note on tips (spec §2, Home). */
+/** Tagline, the note on tips, and links to both forms, in the order of spec §2, Home. */
 export function HomeHero() {
   const { t } = useTranslation('listings');
   return (
     <>
-      <Hero title={t('home.tagline')} lead={t('home.lead')} art={<HeroPicture />} />
+      <Hero title={t('home.tagline')} lead={t('home.lead')} art={<HeroPicture />}>
+        <HeroNote icon={HandCoins}>{t('home.tips')}</HeroNote>
+      </Hero>
       <SignChoice raised>
         <SignLink asChild type="helper" icon={HandHeart} title={t('home.become')} note={t('home.becomeText')}>
           <Link to={paths.offerCreate()} />
@@ -19,9 +20,6 @@ export function HomeHero() {
           <Link to={paths.findCreate()} />
         </SignLink>
       </SignChoice>
-      <Wrap>
-        <HeroNote icon={HandCoins}>{t('home.tips')}</HeroNote>
-      </Wrap>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Notice } from 'shared-ui/ui/notice';
 import { Heading } from 'shared-ui/ui/text';
 import { trackTipStart } from '../../parts/engagement/engagement.ts';
 import { contactRequestedState, useIsContactRequested } from '../../parts/open-listing/use-open-listing.ts';
+import { getSpeaker } from '../../parts/listing-card/listing-labels.ts';
 import { TripDetails } from '../../parts/trip-details/trip-details.tsx';
 import { AskSlot } from './ask.tsx';
 import { Contact } from './contact.tsx';
@@ -97,8 +98,8 @@ function TipSlot({ listing, userId }: { listing: Listing; userId: number }) {
 const MAX_LANGUAGES_LENGTH = 40;
 
 /** Long languages are truncated beside the name, and shown in full with the trip. */
-export const hasLongLanguages = ({ languages }: Pick<Listing, 'languages'>): boolean =>
-  (languages?.length ?? 0) > MAX_LANGUAGES_LENGTH;
+export const hasLongLanguages = (listing: Pick<Listing, 'languages' | 'traveler'>): boolean =>
+  getSpeaker(listing).languages.length > MAX_LANGUAGES_LENGTH;
 
 function Trip({ listing }: { listing: Listing }) {
   const { t } = useTranslation('listings');
@@ -110,7 +111,7 @@ function Trip({ listing }: { listing: Listing }) {
       <TripDetails listing={listing}>
         {hasLongLanguages(listing) ? (
           <Definition plain label={t('details.languages')}>
-            <bdi>{listing.languages}</bdi>
+            <bdi>{getSpeaker(listing).languages}</bdi>
           </Definition>
         ) : null}
       </TripDetails>

@@ -1,13 +1,15 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
 import { Handshake, Phone, Star } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
 import { Rating } from 'shared-ui/ui/stars';
 import { type Tab, TabPanel, Tabs } from 'shared-ui/ui/tabs';
 import { EvidenceRow, PassportNote } from '../../parts/evidence/evidence-row.tsx';
-import { toPerson } from '../../parts/listing-card/listing-labels.ts';
+import { Speaks } from '../../parts/listing-card/card-parts.tsx';
+import { getSpeaker, toPerson } from '../../parts/listing-card/listing-labels.ts';
 import { toPersonLink } from '../../parts/person-link/person-link.tsx';
 import { ContactTab, hasLongLanguages } from './contact-tab.tsx';
 import type { DetailsProps } from './details-props.ts';
@@ -32,6 +34,11 @@ export function DetailsTabs({ tab, onTabChange, ...details }: Props) {
     // The pressed button is gone: focus and scroll position start from the tabs
     root.current?.querySelector<HTMLElement>('[role=tab]')?.focus();
   };
+  const [reviewWaits, setReviewWaits] = useState(false);
+  const onSubmitted = ({ waits }: { waits: boolean }) => {
+    setReviewWaits(waits);
+    showContact();
+  };
   const isOwn = user !== null && user.id === listing.userId;
   const tabs: Tab<DetailsTab>[] = [
     { value: 'contact', label: t('details.tabs.contact'), icon: Phone },
@@ -40,12 +47,17 @@ export function DetailsTabs({ tab, onTabChange, ...details }: Props) {
   return (
     <div ref={root}>
       <Owner listing={listing} />
+      {reviewWaits ? (
+        <Notice role="status" title={t('details.review.waits')} className={styles.reviewWaits}>
+          {t('details.review.waitsText')}
+        </Notice>
+      ) : null}
       <Tabs inset label={t(`details.title.${listing.type}`)} tabs={tabs} value={tab} onValueChange={onTabChange}>
         <TabPanel value="contact">
           <ContactTab {...details} isOwn={isOwn} />
         </TabPanel>
         <TabPanel value="reviews">
-          <ReviewTab {...details} isOwn={isOwn} showContact={showContact} />
+          <ReviewTab {...details} isOwn={isOwn} showContact={showContact} onSubmitted={onSubmitted} />
         </TabPanel>
       </Tabs>
     </div>
@@ -54,7 +66,7 @@ export function DetailsTabs({ tab, onTabChange, ...details }: Props) {
 
 function Owner({ listing }: { listing: Listing }) {
   const { t } = useTranslation('listings');
-  const { type, languages, averageRating, ratingCount } = listing;
+  const { type, averageRating, ratingCount } = listing;
   const line = t(`details.line.${type}`);
   return (
     <div className={styles.owner}>
@@ -67,12 +79,12 @@ function Owner({ listing }: { listing: Listing }) {
         line={
           // The sentence has its own text direction
           <span dir="auto" className={hasLongLanguages(listing) ? styles.longLine : undefined}>
-            {languages ? (
+            {getSpeaker(listing).languages ? (
               <Trans
                 t={t}
                 i18nKey="details.speaks"
-                values={{ line, languages }}
-                components={[<bdi key="languages" />]}
+                values={{ line }}
+                components={{ speaks: <Speaks listing={listing} /> }}
               />
             ) : (
               line

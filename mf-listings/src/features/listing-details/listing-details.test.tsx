@@ -137,6 +137,15 @@ describe('open details', () => {
     expect(details.getByText('5.0').parentElement).toHaveTextContent(/^5\.0 \(23\)$/);
     expect(details.getByRole('heading', { name: 'Trip Details' })).toBeVisible();
   });
+
+  it('say of somebody else who travels what that person speaks, as the card does', async () => {
+    const traveler = { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s' } as const;
+    await openByPress({
+      listing: aSeekerListing({ languages: 'English', traveler: { ...traveler, languageCodes: ['te'] } }),
+    });
+    const details = within(await dialog('Traveler Details'));
+    expect(details.getByText(/First-time Traveler\. /)).toHaveTextContent('First-time Traveler. Lakshmi speaks Telugu');
+  });
 });
 
 describe('details opened by their address', () => {

@@ -107,6 +107,17 @@ describe('writing a testimonial', () => {
     ]);
   });
 
+  it('that waits for a person says so in the dialog, and the toast has the same words', async () => {
+    const page = await openReviews({ api: { [POST]: () => aTestimonial({ pending: true }) } });
+    await page.fill('4 stars', TEXT);
+    await page.submit();
+    expect(await screen.findByText('Your review is not shown yet')).toBeVisible();
+    expect(screen.getByText(/^A person will look at it/).closest('[role=status]')).not.toBeNull();
+    expect(page.shell.toasts).toEqual([
+      { title: 'Testimonial submitted', description: 'Thank you for sharing your experience' },
+    ]);
+  });
+
   it('says what is missing, and sends nothing', async () => {
     const page = await openReviews();
     await page.user.type(page.text(), 'So kind!');

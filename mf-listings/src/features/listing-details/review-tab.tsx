@@ -20,6 +20,8 @@ import { PreviousTestimonials } from './previous-testimonials.tsx';
 interface Props extends DetailsProps {
   isOwn: boolean;
   showContact: () => void;
+  /** `waits`: a person looks at the review before others can read it (product.md 4). */
+  onSubmitted: (review: { waits: boolean }) => void;
 }
 
 /** Reviews of the owner, and a form to write one (spec §2, product.md 4). */
@@ -50,7 +52,7 @@ interface WriteReviewProps extends Omit<Props, 'headingRef'> {
   userId: number;
 }
 
-function WriteReview({ listing, userId, isOwn, logIn, author, showContact }: WriteReviewProps) {
+function WriteReview({ listing, userId, isOwn, logIn, author, showContact, onSubmitted }: WriteReviewProps) {
   const { t } = useTranslation('listings');
   const { user, isLoading } = useCurrentUser();
   if (isLoading) return <Skeleton shape="button" width="100%" />;
@@ -59,7 +61,7 @@ function WriteReview({ listing, userId, isOwn, logIn, author, showContact }: Wri
     return (
       <>
         <RequestContactFirst listing={listing} showContact={showContact} />
-        <ReviewForm key={user.id} listing={listing} userId={userId} author={user.id} onSubmitted={showContact} />
+        <ReviewForm key={user.id} listing={listing} userId={userId} author={user.id} onSubmitted={onSubmitted} />
       </>
     );
   }
@@ -105,11 +107,9 @@ function RequestContactFirst({ listing, showContact }: Pick<Props, 'listing' | '
 
 const MAX_LENGTH = 500;
 
-interface ReviewFormProps {
-  listing: Listing;
+interface ReviewFormProps extends Pick<Props, 'listing' | 'onSubmitted'> {
   userId: number;
   author: number;
-  onSubmitted: () => void;
 }
 
 /** Rating and text about the owner of a listing (spec §5). There is one review per route: a new one replaces it. */
@@ -131,9 +131,9 @@ function ReviewForm({ listing, userId, author, onSubmitted }: ReviewFormProps) {
     [subscribe, drafts, id],
   );
   const send = async (review: NewTestimonial) => {
-    await submit(review);
+    const { pending = false } = await submit(review);
     drafts.remove(id);
-    onSubmitted();
+    onSubmitted({ waits: pending });
   };
   return (
     <Form form={form} onSubmit={send}>
@@ -158,10 +158,12 @@ function ReviewForm({ listing, userId, author, onSubmitted }: ReviewFormProps) {
 function useSubmit(listing: Listing) {
   const { t } = useTranslation('listings');
   const [createTestimonial] = useCreateTestimonialMutation();
-  return async (review: NewTestimonial): Promise<void> => {
-    let isPending: boolean | undefined;
+  return async (review: NewTestimonial) => {
     try {
-      isPending = (await createTestimonial(review).unwrap()).pending;
+      const created = await createTestimonial(review).unwrap();
+      trackTestimonial(listing);
+      notify({ title: t('details.review.submitted'), description: t('details.review.submittedText') });
+      return created;
     } catch (error) {
       notify({
         title: t('details.review.failed'),
@@ -170,8 +172,5 @@ function useSubmit(listing: Listing) {
       });
       throw error;
     }
-    trackTestimonial(listing);
-    const text = t(isPending === true ? 'details.review.pendingText' : 'details.review.submittedText');
-    notify({ title: t('details.review.submitted'), description: text });
   };
 }

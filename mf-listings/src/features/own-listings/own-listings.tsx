@@ -14,7 +14,7 @@ import { TicketSkeleton } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useMyListings } from '../../api/own-listings.ts';
 import english from '../../locales/en/own-listings.json' with { type: 'json' };
-import { CREATE_LISTING_DRAFT, getDraftType } from '../../parts/trip-form/create-listing-draft.ts';
+import { CREATE_LISTING_DRAFT, getDraftTypedAs } from '../../parts/trip-form/create-listing-draft.ts';
 import { ContactRequests } from './contact-requests.tsx';
 import { OwnCard } from './own-card.tsx';
 import styles from './own-listings.module.css';
@@ -108,7 +108,7 @@ function LoadedListings({ type, listings, create }: LoadedListingsProps) {
 function DraftNotice({ type }: { type: ListingType }) {
   const { t } = useTranslation('listings');
   const { draft } = useDraft(CREATE_LISTING_DRAFT);
-  if (getDraftType(draft) !== type) return null;
+  if (getDraftTypedAs(draft) !== type) return null;
   const link = (
     <Button asChild variant="secondary" size="small">
       <Link to={paths.createListing({ type })}>{t('own.unpublished.link')}</Link>

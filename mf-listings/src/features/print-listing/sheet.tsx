@@ -5,9 +5,10 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Logo } from 'shared-ui/ui/logo';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
-import { Via } from '../../parts/listing-card/card-parts.tsx';
+import { Speaks, Via } from '../../parts/listing-card/card-parts.tsx';
 import {
   getNeedLabels,
+  getSpeaker,
   getTipLabels,
   parseSkills,
   ROLE_STYLE,
@@ -145,14 +146,16 @@ function CrewNote({ listing, contact }: Props & { contact: SheetContact }) {
 
 function Owner({ listing }: Props) {
   const { t } = useTranslation('listings');
-  const { type, languages } = listing;
-  const speaks = languages ? (
-    <Trans t={t} i18nKey="print.speaks" values={{ languages }} components={[<bdi key="languages" />]} />
-  ) : undefined;
+  const { type } = listing;
   return (
     <section>
       <h2>{t(`print.${type}.person`)}</h2>
-      <Person {...toPerson(listing)} as="b" className={styles.owner} line={speaks} />
+      <Person
+        {...toPerson(listing)}
+        as="b"
+        className={styles.owner}
+        line={getSpeaker(listing).languages ? <Speaks listing={listing} /> : null}
+      />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { ChipList } from 'shared-ui/ui/chip';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import styles from './listing-card.module.css';
-import { getNeedLabels, parseSkills } from './listing-labels.ts';
+import { getNeedLabels, getSpeaker, parseSkills } from './listing-labels.ts';
 import { getStops } from './trip-flights.ts';
 
 interface CardRouteProps {
@@ -47,6 +47,15 @@ const Stops = ({ codes }: { codes: string[] }) =>
       <Code>{code}</Code>
     </Fragment>
   ));
+
+/** 'Speaks Tamil', or '{name} speaks Tamil' where somebody else travels (product.md 29); nothing where it is not said. */
+export function Speaks({ listing }: { listing: Pick<Listing, 'languages' | 'traveler'> }) {
+  const { t } = useTranslation('listings');
+  const { name, languages } = getSpeaker(listing);
+  if (languages === '') return null;
+  const bdi = [<bdi key="languages" />, <bdi key="name" />];
+  return <Trans t={t} i18nKey={name ? 'card.speaksOf' : 'card.speaks'} values={{ languages, name }} components={bdi} />;
+}
 
 /** What would help the traveler of a request (product.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */
 export function CardSkills({ listing: { needs, skills } }: { listing: Pick<Listing, 'needs' | 'skills'> }) {

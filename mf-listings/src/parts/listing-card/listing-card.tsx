@@ -10,7 +10,7 @@ import { Ticket } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { EvidenceRow } from '../evidence/evidence-row.tsx';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardRoute, CardSkills } from './card-parts.tsx';
+import { CardRoute, CardSkills, Speaks } from './card-parts.tsx';
 import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
 import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
@@ -44,7 +44,6 @@ export function ListingCard({ listing, ref, as = 'h3', search, matched, note }: 
   const { t } = useTranslation('listings');
   const { type, description } = listing;
   const nameId = useId();
-  const speaker = getSpeaker(listing);
   return (
     <Ticket
       {...ROLE_STYLE[type]}
@@ -67,7 +66,14 @@ export function ListingCard({ listing, ref, as = 'h3', search, matched, note }: 
         size="small"
         className={styles.owner}
         beside={t(`card.${type}.line`)}
-        line={speaker.languages ? <Speaks {...speaker} /> : null}
+        line={
+          getSpeaker(listing).languages ? (
+            // The sentence has its own text direction
+            <span dir="auto" className={styles.speaks}>
+              <Speaks listing={listing} />
+            </span>
+          ) : null
+        }
       />
       <CardSkills listing={listing} />
       {description ? (
@@ -100,17 +106,6 @@ function OwnerMarks({ listing: { user, averageRating, ratingCount } }: Pick<Prop
           label={t('card.rated', { average, count: ratingCount })}
         >{`${average} (${String(ratingCount)})`}</Rating>
       ) : null}
-    </span>
-  );
-}
-
-function Speaks({ name, languages }: ReturnType<typeof getSpeaker>) {
-  const { t } = useTranslation('listings');
-  const bdi = [<bdi key="languages" />, <bdi key="name" />];
-  return (
-    // The sentence has its own text direction
-    <span dir="auto" className={styles.speaks}>
-      <Trans t={t} i18nKey={name ? 'card.speaksOf' : 'card.speaks'} values={{ languages, name }} components={bdi} />
     </span>
   );
 }

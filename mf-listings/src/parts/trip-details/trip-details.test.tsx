@@ -41,7 +41,7 @@ describe('trip details', () => {
     expect(within(screen.getByRole('list', { name: 'Skills' })).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('show each flight of a trip with connections, on its days', () => {
+  it('show each flight of a trip with connections below the day, time and number of the first', () => {
     const flights = [
       aFlight({
         arrivalAirport: 'DOH',
@@ -52,12 +52,18 @@ describe('trip details', () => {
       }),
       aFlight({ departureAirport: 'DOH', departureCity: 'Doha', date: '2026-12-13' }),
     ];
-    render(<TripDetails listing={aHelperListing({ date: '2026-12-12', endDate: '2026-12-14', flights })} />);
+    const trip = { date: '2026-12-12', endDate: '2026-12-14', time: '04:10', flightNumber: 'QR 529', flights };
+    render(<TripDetails listing={aHelperListing(trip)} />);
     const [first, second] = within(screen.getByRole('list', { name: '' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('MAA to DOH Chennai to DohaDec 12, 2026 to Dec 14, 20264:10 AMQR 529');
     expect(second).toHaveTextContent('DOH to LHR Doha to LondonDec 13, 2026 to Dec 15, 2026');
     expect(screen.getByText('Each time is the local time where the flight leaves.')).toBeVisible();
-    expect(rows().map(([label]) => label)).not.toContain('Date');
+    expect(rows().slice(2, 5)).toEqual([
+      ['Date', 'Dec 12, 2026 to Dec 14, 2026'],
+      ['Time', '4:10 AM'],
+      ['Flight Number', 'QR 529'],
+    ]);
+    expect(rows()[5]?.[0]).toBe('Flights');
   });
 
   const bare = aSeekerListing({ time: null, flightNumber: null, skills: null, description: null, tipAmount: null });

@@ -37,7 +37,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The trip of a listing, one line for each field (spec §2, Details dialog). Its texts are registered in `tip-line.ts`. */
+/**
+ * The trip of a listing, one line for each field (spec §2, Details dialog). Day, time and number are those of the first flight, and
+ * all flights follow (product.md 28). Its texts are registered in `tip-line.ts`.
+ */
 export function TripDetails({ listing, missing, children }: Props) {
   const { t } = useTranslation('listings');
   const { departureAirport, departureCity, departureCountry, arrivalAirport, arrivalCity, arrivalCountry } = listing;
@@ -49,15 +52,9 @@ export function TripDetails({ listing, missing, children }: Props) {
       <Definition label={t('tripDetails.to')}>
         <AirportName code={arrivalAirport} city={arrivalCity} country={arrivalCountry} />
       </Definition>
-      {listing.flights ? (
-        <Definition plain label={t('tripDetails.flights')}>
-          <FlightList listing={listing} />
-        </Definition>
-      ) : (
-        <Definition label={t('tripDetails.date')}>
-          <bdi>{formatDayRange(listing.date, listing.endDate)}</bdi>
-        </Definition>
-      )}
+      <Definition label={t('tripDetails.date')}>
+        <bdi>{formatDayRange(listing.date, listing.endDate)}</bdi>
+      </Definition>
       <OptionalDetails listing={listing} missing={missing} />
       {children}
     </DefinitionList>
@@ -70,7 +67,8 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
   const skills = parseSkills(listing.skills);
   const tip = getTipLine(listing);
   const needs = getNeedLabels(listing.needs);
-  const whoFlies = [
+  const onlyIfThere = [
+    { label: t('tripDetails.flights'), value: listing.flights ? <FlightList listing={listing} /> : null, plain: true },
     {
       label: t('tripDetails.whoFlies'),
       value: listing.traveler ? <TravelerLine listing={listing} /> : null,
@@ -82,17 +80,14 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
       plain: true,
     },
   ].filter(({ value }) => value !== null);
-  const ofOneFlight = [
+  const rows = [
     { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null, plain: false },
     {
       label: t('tripDetails.flightNumber'),
       value: flightNumber ? <Code dir="auto">{flightNumber}</Code> : null,
       plain: false,
     },
-  ];
-  const rows = [
-    ...(listing.flights ? [] : ofOneFlight),
-    ...whoFlies,
+    ...onlyIfThere,
     {
       label: t('tripDetails.skills'),
       value: skills.length > 0 ? <ChipList label={t('tripDetails.skills')} items={skills} /> : null,

@@ -36,16 +36,18 @@ const isFilledIn = (value: unknown): boolean =>
 export const readPrefill = ({ prefill }: { prefill?: unknown }): Prefill =>
   typeof prefill === 'object' && prefill !== null ? prefill : {};
 
-/** The type of an unpublished draft; undefined if nothing was typed. */
-export function getDraftType(draft: Pick<Draft, 'read'>): ListingType | undefined {
-  const saved = draft.read();
-  return hasTypedValues(saved, readPrefill(saved)) ? parseType(saved['type']) : undefined;
+/** The answers that only the other type asks for, which wait in the draft until the form has that type again. */
+export function readSetAside(draft: Pick<Draft, 'read'>): DraftValues {
+  const { setAside } = draft.read();
+  return typeof setAside === 'object' && setAside !== null ? { ...setAside } : {};
 }
 
-/** The type that was selected when the draft was begun; the form may have another one now. */
+/** The type that was selected when an unpublished draft was begun, whatever type the form has now; undefined if nothing was typed. */
 export function getDraftTypedAs(draft: Pick<Draft, 'read'>): ListingType | undefined {
-  const type = getDraftType(draft);
-  return type && (parseType(draft.read()['typedAs']) ?? type);
+  const saved = draft.read();
+  const prefill = readPrefill(saved);
+  if (![saved, readSetAside(draft)].some((values) => hasTypedValues(values, prefill))) return undefined;
+  return parseType(saved['typedAs']) ?? parseType(saved['type']);
 }
 
 const parseType = (value: unknown): ListingType | undefined => LISTING_TYPES.find((type) => type === value);

@@ -18,12 +18,13 @@ export default function HeroStates() {
           title="Help another family while flying to yours"
           lead="Some people fly often. Some fly for the first time at seventy, or in a language they do not speak."
           art={<HeroPicture />}
-        />
+        >
+          <HeroNote icon={HandCoins}>Tips are optional. 100% goes to helpers, with no platform fees.</HeroNote>
+        </Hero>
         <SignChoice raised>
           <SignLink href="#hero" icon={HandHeart} title="Become" note="I know the way." />
           <SignLink href="#hero" type="seeker" icon={Luggage} title="Find" note="Someone to fly with." />
         </SignChoice>
-        <HeroNote icon={HandCoins}>Tips are optional. 100% goes to helpers, with no platform fees.</HeroNote>
       </div>
       <Hero
         ends="with-room"

@@ -35,7 +35,7 @@ export interface HeroNoteProps extends ComponentProps<'p'> {
   icon: IconDrawing;
 }
 
-/** A sentence under the hero and its signs. */
+/** A sentence with an icon below the hero's lead. */
 export function HeroNote({ icon, className, children, ...props }: HeroNoteProps) {
   return (
     <p {...props} className={classNames(styles.note, className)}>
