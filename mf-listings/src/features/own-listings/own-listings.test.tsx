@@ -91,6 +91,27 @@ describe('own listings on the profile', () => {
   });
 });
 
+describe('own listings of somebody without a verified phone', () => {
+  const user = aUser({ verified: false });
+
+  it('are nothing if there are none: the notice above says what to do', async () => {
+    const { calls } = show({ user });
+    await waitFor(() => expect(screen.queryByText('Loading your offers')).not.toBeInTheDocument());
+    expect(calls).toHaveLength(1);
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  });
+
+  it('are what the short forms published, with its actions, and no way to create more', async () => {
+    show({ user, listings: [anOwnListing()] });
+    const own = await card(/Chennai to London/);
+    expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(own.getByRole('button', { name: 'Close' })).toBeVisible();
+    expect(own.getByRole('button', { name: 'Delete' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Offer Help' })).not.toBeInTheDocument();
+  });
+});
+
 describe('own listings on a second visit', () => {
   it('are shown immediately, and refetched for new contact requests', async () => {
     const listing = anOwnListing();

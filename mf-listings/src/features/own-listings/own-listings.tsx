@@ -3,7 +3,7 @@ import { Link, paths, registerLocale, type SlotProps, useCurrentUser, useTransla
 import { useDraft } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import type { ListingType, OwnListing } from 'contracts';
-import { Button, type ButtonVariant } from 'shared-ui/ui/button';
+import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { CirclePlus, Pencil } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
@@ -32,8 +32,8 @@ export function OwnListings({ type }: SlotProps['profile.listings']) {
   const { user, isLoading } = useCurrentUser();
   const { listings, isError, isFetching, refetch } = useMyListings(type, { refetchOnMount: true });
   if (!user && !isLoading) return null;
-  // Without a verified phone, verifying it is the page's one primary button
-  const create = <CreateButton type={type} variant={user?.verified ? 'primary' : 'secondary'} />;
+  // Creating one needs a verified phone (product.md 1); the page says so above
+  const create = user?.verified ? <CreateButton type={type} /> : null;
   if (user && listings) return <LoadedListings key={user.id} type={type} listings={listings} create={create} />;
   const isFailed = isError && !isFetching;
   return (
@@ -53,10 +53,10 @@ export function OwnListings({ type }: SlotProps['profile.listings']) {
   );
 }
 
-function CreateButton({ type, variant }: { type: ListingType; variant: ButtonVariant }) {
+function CreateButton({ type }: { type: ListingType }) {
   const { t } = useTranslation('listings');
   return (
-    <Button asChild variant={variant} icon={CirclePlus}>
+    <Button asChild icon={CirclePlus}>
       <Link to={paths.createListing({ type })}>{t(`own.${type}.create`)}</Link>
     </Button>
   );
@@ -77,6 +77,7 @@ function RowSkeleton() {
 interface LoadedListingsProps {
   type: ListingType;
   listings: OwnListing[];
+  /** Null for who cannot create one: then only what there is shows. */
   create: ReactNode;
 }
 
@@ -89,16 +90,17 @@ function LoadedListings({ type, listings, create }: LoadedListingsProps) {
   return (
     <div {...focusRestore}>
       <VisuallyHidden role="status">{rows.announcement}</VisuallyHidden>
-      <DraftNotice type={type} />
+      {create ? <DraftNotice type={type} /> : null}
       {rows.current.length > 0 ? (
         <Section tabIndex={-1} title={t(`own.${type}.heading`)} action={create} className={styles.listings}>
           <CurrentListings rows={rows} />
         </Section>
-      ) : (
+      ) : null}
+      {rows.current.length === 0 && create ? (
         <EmptyState tabIndex={-1} title={t(`own.${type}.${hasPast ? 'over' : 'empty'}`)} titleAs="h2" action={create}>
           {t(hasPast ? 'own.overText' : `own.${type}.emptyText`)}
         </EmptyState>
-      )}
+      ) : null}
       {hasPast ? <PastListings rows={rows} /> : null}
     </div>
   );
