@@ -11,6 +11,20 @@ export const LISTINGS: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/listings/own' },
   },
   {
+    fault: 'A draft that is posted again after a lost response is a second listing',
+    file: `${listings}/own/listing-writer.ts`,
+    find: '      attemptId,\n',
+    replace: '',
+    caughtBy: { api: 'backend/test/listings/posting' },
+  },
+  {
+    fault: "Somebody else's attempt gets one's listing",
+    file: `${listings}/listings.facade.ts`,
+    find: 'findOne(ListingEntity, { userId: me.id, attemptId })',
+    replace: 'findOne(ListingEntity, { attemptId })',
+    caughtBy: { api: 'backend/test/listings/own-create' },
+  },
+  {
     fault: "My listings show everybody's, with their phone numbers",
     file: `${listings}/own/own-listings.queries.ts`,
     find: "eb('l.user_id', '=', me.id), ",

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type CreateListing, LOGIN_NEEDED, UNPROVEN_CAPTCHA_TOKEN } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
@@ -137,6 +138,21 @@ describe('creating a listing', () => {
     const { status, body } = await create(me, changes);
     expect([status, getFields(body)?.map(({ path }) => path)]).toEqual([400, [field]]);
     expect(await findStored(me)).toEqual([]);
+  });
+
+  it('is the same listing where its draft is posted again, also at the same time or past the limit', async () => {
+    const [me, other] = [await given.verified(), await given.verified()];
+    const attemptId = randomUUID();
+    const answers = await Promise.all([1, 2].map(() => create(me, { attemptId }, UNPROVEN_CAPTCHA_TOKEN)));
+    const again = await create(me, { attemptId }, UNPROVEN_CAPTCHA_TOKEN);
+    expect([...answers, again].map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(again.body).toEqual(answers[0]?.body);
+    expect(await findStored(me)).toHaveLength(1);
+    // It counted once: the second of two an hour
+    expect((await create(me, {}, UNPROVEN_CAPTCHA_TOKEN)).status).toBe(201);
+    expect((await create(me, { attemptId: randomUUID() }, UNPROVEN_CAPTCHA_TOKEN)).status).toBe(429);
+    expect((await create(me, { attemptId }, UNPROVEN_CAPTCHA_TOKEN)).body).toEqual(again.body);
+    expect((await create(other, { attemptId })).body).toMatchObject({ userId: other.user.id });
   });
 
   it('leaves nothing where the account is deleted at the same time', async () => {

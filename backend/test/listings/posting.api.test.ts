@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Listing, PublishedListing } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
-import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { AlertEntity, ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
 import { Jobs } from '../../src/platform/jobs/jobs.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
@@ -347,5 +348,68 @@ describe('limits on publishing while logged in', () => {
     expect(strangers).toEqual([...Array.from({ length: 8 }, () => 201), 429]);
     const { status, body } = await post(limited(), 'find-help', form, me);
     expect([status, body]).toMatchObject([201, { confirmationId: null }]);
+  });
+});
+
+describe('a draft that is posted again after its response was lost', () => {
+  const limited = useTestApp({ env: { LIMITS_FACTOR: '1' } });
+  const ofAddress = (email: string) => limited().em().find(ListingEntity, { email });
+
+  it('is the same listing, with one mail, also where bot check and limits refuse another one', async () => {
+    const email = newEmail();
+    const form = aRequest({ email, attemptId: randomUUID() });
+    const sent = { ...form, captchaToken: await limited().botCheckToken() };
+    const first = await limited().post('/api/find-help/listings', sent);
+    expect(first.status).toBe(201);
+    for (let round = 0; round < 7; round += 1) await post(limited(), 'find-help', aRequest({ email }));
+    expect((await post(limited(), 'find-help', aRequest({ email }))).status).toBe(429);
+    // With the token that is used up
+    expect(await limited().post('/api/find-help/listings', sent)).toMatchObject({ status: 201, body: first.body });
+    expect(await ofAddress(email)).toHaveLength(8);
+  });
+
+  it('is one listing of concurrent posts, and each gets it', async () => {
+    const email = newEmail();
+    const form = anOffer({ email, attemptId: randomUUID() });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(limited(), 'offer-help', form)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const [listing, ...others] = await ofAddress(email);
+    expect(others).toEqual([]);
+    const [{ confirmationId }] = answers.map(({ body }) => body) as [PublishedListing];
+    const jobs =
+      "select data from pgboss.job where name = 'listings.send-confirmation' and data->>'confirmationId' = ?";
+    expect(
+      await limited()
+        .em()
+        .execute(jobs, [String(confirmationId)]),
+    ).toHaveLength(1);
+    expect(await limited().em().count(AlertEntity, { listing: listing?.id })).toBe(1);
+  });
+
+  it('is another listing once the first was deleted', async () => {
+    const me = await limited().logIn(newEmail());
+    const form = aRequest({ email: me.email, attemptId: randomUUID() });
+    const { listing } = (await post(limited(), 'find-help', form, me)).body as PublishedListing;
+    await me.delete(`/api/listing/${listing.id}`);
+    const again = (await post(limited(), 'find-help', form, me)).body as PublishedListing;
+    expect(again.listing.id).not.toBe(listing.id);
+  });
+
+  it('answers as the first time once it is confirmed, without a confirmation', async () => {
+    const me = await limited().logIn(newEmail());
+    const form = aRequest({ email: me.email, attemptId: randomUUID() });
+    const first = await post(limited(), 'find-help', form, me);
+    expect(first.body).toMatchObject({ confirmationId: null });
+    expect((await post(limited(), 'find-help', form, me)).body).toEqual(first.body);
+  });
+
+  it('tells nobody of what others have posted with the same id (ASVS 8.2.2)', async () => {
+    const attemptId = randomUUID();
+    const mine = await post(limited(), 'find-help', aRequest({ email: newEmail(), attemptId }));
+    const email = newEmail();
+    const theirs = await post(limited(), 'find-help', aRequest({ email, attemptId, departureAirport: 'DOH' }));
+    expect(theirs).toMatchObject({ status: 201, body: { listing: { departureAirport: 'DOH' } } });
+    expect((theirs.body as PublishedListing).listing.id).not.toBe((mine.body as PublishedListing).listing.id);
   });
 });

@@ -124,6 +124,7 @@ describe('a listing that is being created', () => {
         email: 'priya@example.com',
         phoneNumber: '+44 7700900142',
         captchaToken: 'off',
+        attemptId: expect.any(String),
       },
     ]);
   });
@@ -170,11 +171,13 @@ describe('a listing that is being created', () => {
   });
 });
 
-it('keeps all values if the network fails, and shows the specified text', async () => {
-  const cut = () => {
-    throw new TypeError('Failed to fetch');
+it('keeps all values if the network fails, and shows the specified text; sent again it is the same attempt', async () => {
+  let isCut = true;
+  const answer = () => {
+    if (isCut) throw new TypeError('Failed to fetch');
+    return Response.json(anOwnListing({ date: TOMORROW }), { status: 201 });
   };
-  const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: cut } });
+  const { user, shell, sent } = openPage(TRIP, { handlers: { [CREATE]: answer } });
   await typeDescription(user);
   await press(user);
   expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
@@ -182,6 +185,12 @@ it('keeps all values if the network fails, and shows the specified text', async 
   expect(field('Description')).toHaveValue(DESCRIPTION);
   expect(field('Date')).toHaveValue(TOMORROW);
   expect(readStorage()).toContain(DESCRIPTION);
+  isCut = false;
+  await press(user);
+  await dialog();
+  const [first, second] = sent() as { attemptId: string }[];
+  expect(second?.attemptId).toBe(first?.attemptId);
+  expect(readStorage()).not.toContain(first?.attemptId);
 });
 
 it('fills in the account’s address, and no name', async () => {

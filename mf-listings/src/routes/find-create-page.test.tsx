@@ -73,6 +73,7 @@ describe('the request form', () => {
         email: 'priya.raman@example.com',
         consent: true,
         captchaToken: 'off',
+        attemptId: expect.any(String),
       },
     ]);
   });
@@ -301,6 +302,23 @@ describe('a request that is being published', () => {
     expect(screen.getByRole('checkbox', { name: /I agree that people/ })).toBeChecked();
   });
 
+  it('is sent again as the same attempt after a lost response and a reload, and from another link as another one', async () => {
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const send = async (query: string, isFirst = false) => {
+      const { user, sent, unmount } = openForm({ [PUBLISH]: lost }, query);
+      if (isFirst) await fillInPerson(user);
+      await user.click(await submit());
+      await screen.findByRole('group', { name: /We could not reach Flight Amigo/ });
+      unmount();
+      return (sent() as { attemptId: string }[]).map(({ attemptId }) => attemptId);
+    };
+    const [first] = await send(TRIP, true);
+    expect(await send('')).toEqual([first]);
+    expect(await send(`${TRIP}&flight=AI143`)).not.toEqual([first]);
+  });
+
   it('says at the form that there is no connection if the bot check fails for it', async () => {
     const unreachable = () => {
       throw new TypeError('Failed to fetch');
@@ -363,13 +381,20 @@ describe('a published request', () => {
   });
 
   it('can be followed by another one of the same person', async () => {
-    const { user } = await publish();
+    const { user, sent } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');
     expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('');
     expect(screen.getByLabelText('Travel Date')).toHaveValue('');
-    expect(screen.getByRole('checkbox', { name: /I agree that people/ })).not.toBeChecked();
+    const consent = screen.getByRole('checkbox', { name: /I agree that people/ });
+    expect(consent).not.toBeChecked();
+    await fillInTrip(user);
+    await user.click(consent);
+    await user.click(await submit());
+    await published();
+    const [first, second] = sent() as { attemptId: string }[];
+    expect(second?.attemptId).not.toBe(first?.attemptId);
   });
 
   it('leaves nothing of the person in the tab, even while the next one is typed', async () => {

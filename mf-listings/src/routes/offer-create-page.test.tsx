@@ -55,6 +55,7 @@ describe('the offer form', () => {
         email: 'priya.raman@example.com',
         consent: true,
         captchaToken: 'off',
+        attemptId: expect.any(String),
       },
     ]);
     expect(shell.toasts).toEqual([

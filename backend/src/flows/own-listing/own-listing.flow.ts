@@ -7,6 +7,7 @@ import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type LimitKey, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
+import { postOnce } from '../post-once.ts';
 
 /** Posting needs a verified phone number (product.md 1). The number in the listing itself may be another one. */
 class PhoneUnverifiedError extends AppError {
@@ -32,9 +33,15 @@ export class OwnListingFlow {
 
   /**
    * Publishes a listing, confirmed (product.md 1, 2). Another contact address than the account's takes effect once the link sent there
-   * was followed (spec §5). Throws PhoneUnverifiedError, UnknownAirportError, LimitedError; a refusal counts for no limit.
+   * was followed (spec §5). Idempotent by `attemptId`. Throws PhoneUnverifiedError, UnknownAirportError, LimitedError; a refusal counts
+   * for no limit.
    */
-  async create(me: SessionUser, { captchaToken, type, ...form }: CreateListing): Promise<OwnListing> {
+  create(me: SessionUser, form: CreateListing): Promise<OwnListing> {
+    const find = (attemptId: string) => this.listings.findOwnPublished(this.em.fork(), me, attemptId);
+    return postOnce(form.attemptId, find, () => this.store(me, form));
+  }
+
+  private async store(me: SessionUser, { captchaToken, attemptId, type, ...form }: CreateListing): Promise<OwnListing> {
     ensurePhoneVerified(me);
     const limits = [...(await this.getCreateLimits(me, captchaToken)), ...getContactEmailLimits(me, form.email)];
     return this.limits.countIfDone(limits, () =>
@@ -44,7 +51,8 @@ export class OwnListingFlow {
         ensurePhoneVerified(member);
         const name = toListingName(member, form.name);
         const contactEmail = form.email === member.email ? undefined : form.email;
-        return this.listings.publishOwn(em, me, { type, form: { ...form, name, email: member.email }, contactEmail });
+        const ownForm = { ...form, name, email: member.email };
+        return this.listings.publishOwn(em, me, { type, form: ownForm, attemptId, contactEmail });
       }),
     );
   }

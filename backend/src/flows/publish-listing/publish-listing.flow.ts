@@ -7,6 +7,7 @@ import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
+import { postOnce } from '../post-once.ts';
 
 const BOT_CHECK_ACTION = { seeking_help: BOT_CHECK_ACTIONS.findHelp, helper: BOT_CHECK_ACTIONS.offerHelp };
 
@@ -30,7 +31,7 @@ export class LogInToPublishError extends AppError {
 
 /**
  * Publishes an offer or a request by the short forms: account, listing, confirmation and the job that mails it are stored in one
- * transaction. A login with the form's address proves it already (product.md 2).
+ * transaction. A login with the form's address proves it already (product.md 2). Idempotent by `attemptId` and address.
  */
 @Injectable()
 export class PublishListingFlow {
@@ -44,10 +45,21 @@ export class PublishListingFlow {
 
   async publish(
     type: ListingType,
-    { captchaToken, ...form }: FindHelp | OfferHelp,
+    { captchaToken, attemptId, ...form }: FindHelp | OfferHelp,
+    caller: Caller,
+  ): Promise<PublishedListing> {
+    const find = (attempt: string) => this.listings.findPublished(this.em.fork(), form.email, attempt);
+    return postOnce(attemptId, find, async () => {
+      await this.botCheck.verify(captchaToken, BOT_CHECK_ACTION[type]);
+      return this.store(type, { ...form, attemptId }, caller);
+    });
+  }
+
+  private async store(
+    type: ListingType,
+    { attemptId, ...form }: Omit<FindHelp | OfferHelp, 'captchaToken'>,
     { callerAddress, user }: Caller,
   ): Promise<PublishedListing> {
-    await this.botCheck.verify(captchaToken, BOT_CHECK_ACTION[type]);
     const owner = user?.email === form.email ? user : undefined;
     // Counted after the bot check: a program must not use up the limits of somebody else's address.
     await this.takeLimits(form.email, callerAddress, owner);
@@ -55,7 +67,8 @@ export class PublishListingFlow {
     return this.em.transactional(async (em) => {
       const userId = await this.accounts.findOrCreateByEmail(em, publicForm);
       // The address may have moved to another account since the session was read.
-      return this.listings.publish(em, { type, userId, form: publicForm, confirmed: userId === owner?.id });
+      const confirmed = userId === owner?.id;
+      return this.listings.publish(em, { type, userId, form: publicForm, attemptId, confirmed });
     });
   }
 

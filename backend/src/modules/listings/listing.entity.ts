@@ -85,6 +85,8 @@ const ListingSchema = defineEntity({
     fullSince: p.datetime().nullable(),
     /** Whether its status is 'closed' only because it is full, so that all lists leave it out. To its owner it is active. */
     closedAsFull: p.boolean().default(false),
+    /** Of the draft that it was posted from: the same draft posted again is the same listing. Null once it was deleted. */
+    attemptId: p.uuid().nullable(),
     /** When its owner was sent who fits it. */
     matchesMailedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -117,6 +119,11 @@ const ListingSchema = defineEntity({
       name: 'listing_by_language',
       expression:
         "create index listing_by_language on listings.listing using gin (spoken) with (fastupdate = off) where status = 'active' and confirmed_at is not null",
+    },
+    {
+      name: 'listing_attempt',
+      expression:
+        'create unique index listing_attempt on listings.listing (attempt_id, user_id) where attempt_id is not null',
     },
     { name: 'listing_by_user', expression: 'create index listing_by_user on listings.listing (user_id, id desc)' },
   ],
@@ -267,6 +274,7 @@ export class ListingEntity extends ListingSchema.class {
       this.statusBefore = this.status;
       this.status = 'deleted';
       this.deletedAt = now;
+      this.attemptId = null;
     }
     return this.getRestoreDeadline(now);
   }

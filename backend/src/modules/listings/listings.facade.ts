@@ -26,7 +26,10 @@ export class ListingsFacade {
     private readonly clock: Clock,
   ) {}
 
-  /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */
+  /**
+   * Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError, and
+   * UniqueConstraintViolationException where the account has posted this attempt.
+   */
   async publish(em: EntityManager, listing: NewListing): Promise<PublishedListing> {
     const { id, confirmedAt } = await this.writer.create(em, listing);
     const confirmationId = confirmedAt ? null : await this.confirmations.open(em, id);
@@ -34,18 +37,36 @@ export class ListingsFacade {
     return { listing: toListing(card), confirmationId };
   }
 
+  /** What was published with this address and attempt, as `publish` answers. */
+  async findPublished(em: EntityManager, email: string, attemptId: string): Promise<PublishedListing | undefined> {
+    const listing = await em.findOne(ListingEntity, { email, attemptId });
+    if (listing === null) return undefined;
+    const confirmationId = listing.confirmedAt ? null : await this.confirmations.findId(em, listing.id);
+    const card = await cardById(listingsDb(em), listing.id).executeTakeFirstOrThrow();
+    return { listing: toListing(card), confirmationId };
+  }
+
   /**
    * Publishes one's own listing, confirmed. `contactEmail` is another address than the account's: it is revealed once the link sent
-   * there was followed. Throws UnknownAirportError.
+   * there was followed. Throws as `publish`.
    */
   async publishOwn(
     em: EntityManager,
     me: Owner,
-    { type, form, contactEmail }: Pick<NewListing, 'type' | 'form'> & { contactEmail?: string | undefined },
+    {
+      contactEmail,
+      ...listing
+    }: Pick<NewListing, 'type' | 'form' | 'attemptId'> & { contactEmail?: string | undefined },
   ): Promise<OwnListing> {
-    const { id } = await this.writer.create(em, { type, form, userId: me.id, confirmed: true });
+    const { id } = await this.writer.create(em, { ...listing, userId: me.id, confirmed: true });
     if (contactEmail !== undefined) await this.contactEmails.requestConfirmation(em, id, contactEmail);
     return this.own.get(em, me, id);
+  }
+
+  /** What this person has posted with this attempt, as `publishOwn` answers. */
+  async findOwnPublished(em: EntityManager, me: Owner, attemptId: string): Promise<OwnListing | undefined> {
+    const listing = await em.findOne(ListingEntity, { userId: me.id, attemptId });
+    return listing === null ? undefined : this.own.get(em, me, listing.id);
   }
 
   /** A login proves the address: confirms everything that was posted with it (product.md 2). */

@@ -6,6 +6,7 @@ import { createListingSchemaFrom, type ListingType, todayHere } from 'contracts'
 import { useDraftWithoutPerson, useProfileAutofill } from '../../parts/publishing/person-details.ts';
 import {
   applyDraft,
+  newAttemptId,
   parsePrefill,
   type Prefill,
   useDraftAutosave,
@@ -94,6 +95,7 @@ const getEmptyValues = (type: ListingType): CreateValues => ({
   email: '',
   phoneNumber: '',
   captchaToken: '',
+  attemptId: newAttemptId(),
 });
 
 /** The values of the next listing, which starts with the same person (spec §2). */

@@ -39,6 +39,7 @@ const EMPTY: Values = {
   phoneNumber: '',
   consent: false,
   captchaToken: FILLED_ON_SUBMIT,
+  attemptId: '',
 };
 
 interface Props {

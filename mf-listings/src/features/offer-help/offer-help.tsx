@@ -33,6 +33,7 @@ const EMPTY: FormValues<typeof schema> = {
   phoneNumber: '',
   consent: false,
   captchaToken: FILLED_ON_SUBMIT,
+  attemptId: '',
 };
 
 interface Props {

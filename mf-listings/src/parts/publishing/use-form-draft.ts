@@ -15,9 +15,10 @@ function useLinkKey(): string {
 
 /**
  * The initial values of a form: its defaults, then the person who just published another listing, then the draft, then the trip
- * of the address when it is first opened.
+ * of the address when it is first opened. A draft that was sent keeps its `attemptId`, since only the response may have been lost; the trip
+ * of another link is another listing.
  */
-export function useInitialValues<FormValues extends object>(
+export function useInitialValues<FormValues extends { attemptId: string }>(
   defaults: FormValues,
   draft: Draft,
   person?: PersonDetails,
@@ -28,11 +29,15 @@ export function useInitialValues<FormValues extends object>(
   return useMemo(() => {
     const saved = draft.read();
     const prefill = saved[LINK] === link ? {} : parsePrefill(new URLSearchParams(search));
+    const attemptId = newAttemptId();
     // The connections are those of another trip
-    const flights = Object.keys(prefill).length > 0 ? { flights: [] } : {};
-    return applyDraft({ ...defaults, ...person }, { ...saved, ...prefill, ...flights });
+    const another = Object.keys(prefill).length > 0 ? { flights: [], attemptId } : {};
+    return applyDraft({ ...defaults, attemptId, ...person }, { ...saved, ...prefill, ...another });
   }, [defaults, draft, link, person, search]);
 }
+
+/** The id of a draft that is not sent yet: the server publishes each once. */
+export const newAttemptId = (): string => crypto.randomUUID();
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const FORMATS: Record<string, RegExp> = { date: DAY, endDate: DAY, time: /^\d{2}:\d{2}$/ };

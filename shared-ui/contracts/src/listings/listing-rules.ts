@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
-import { preprocess, textSchema } from '../common.ts';
+import { optional, preprocess, textSchema } from '../common.ts';
 
 export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
 export const listingTypeSchema = z.enum(LISTING_TYPES);
@@ -65,6 +65,9 @@ export function checkWindow(window: Pick<Trip, 'date' | 'endDate'>, refuse: (mes
 export const MAX_DOLLARS = 2_147_483_647;
 
 /** 10 to 500 characters (spec §5). */
+/** Identifies one draft: posted again with the same id it is the same listing, which the response has again. */
+export const attemptIdSchema = optional(z.uuid());
+
 export const descriptionSchema = textSchema({
   min: 10,
   max: 500,

@@ -5,6 +5,7 @@ import { botCheckTokenSchema } from '../site.ts';
 import { checkFlights, flightsSchema, getLastFlightDate, optionalFlightsSchema } from './flights.ts';
 import {
   airportCodeSchema,
+  attemptIdSchema,
   checkTips,
   checkTrip,
   descriptionSchema,
@@ -59,6 +60,7 @@ export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays =
       endDate: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
       email: emailSchema('Please enter a valid email address'),
       captchaToken: optional(botCheckTokenSchema),
+      attemptId: attemptIdSchema,
     })
     .check(
       z.superRefine(checkTrip),

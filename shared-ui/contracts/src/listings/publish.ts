@@ -5,6 +5,7 @@ import { botCheckTokenSchema } from '../site.ts';
 import { checkFlights, optionalFlightsSchema } from './flights.ts';
 import {
   airportCodeSchema,
+  attemptIdSchema,
   checkTrip,
   descriptionSchema,
   dollarsSchema,
@@ -30,6 +31,7 @@ const personFields = {
   phoneNumber: optional(phoneNumberSchema),
   consent: z.literal(true, 'You must agree to the terms'),
   captchaToken: botCheckTokenSchema,
+  attemptId: attemptIdSchema,
 };
 
 /** POST /api/find-help/listings (spec §3, §5). A form passes its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema. */

@@ -286,6 +286,7 @@ describe('connected fields', () => {
       phoneNumber: '',
       consent: false,
       captchaToken: '',
+      attemptId: '',
     };
     expect(findHelpSchemaFrom(() => '2026-11-20').safeParse(values).success).toBe(false);
   });

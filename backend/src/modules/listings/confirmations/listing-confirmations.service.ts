@@ -48,6 +48,10 @@ export class ListingConfirmationsService {
     return id;
   }
 
+  async findId(em: EntityManager, listingId: number): Promise<number> {
+    return (await em.findOneOrFail(ListingConfirmationEntity, { listing: listingId })).id;
+  }
+
   /** Confirms by code or by link. Repeating it answers the same and changes nothing. */
   confirm(input: ConfirmListing, callerAddress: string): Promise<ConfirmedListing> {
     return 'token' in input ? this.confirmByLink(input.token) : this.confirmByCode(input, callerAddress);

@@ -25,7 +25,7 @@ import { findOwnerLanguages } from '../spoken.ts';
 import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
 
 /** The fields of all forms, some of which only the long one has. */
-type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips' | 'tipAmount'> &
+type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'attemptId' | 'consent' | 'acceptsTips' | 'tipAmount'> &
   Partial<Pick<CreateListing, 'skills' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
 
 export interface NewListing {
@@ -33,6 +33,7 @@ export interface NewListing {
   /** The account of the form's address. */
   userId: number;
   form: TripForm;
+  attemptId?: string | undefined;
   /** Whether the poster has proven the address: then there is nothing to confirm (product.md 2). */
   confirmed?: boolean;
 }
@@ -50,8 +51,8 @@ export class ListingWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws UnknownAirportError. */
-  async create(em: EntityManager, { type, userId, form, confirmed }: NewListing): Promise<ListingEntity> {
+  /** Throws UnknownAirportError, and UniqueConstraintViolationException where the account has posted this attempt. */
+  async create(em: EntityManager, { type, userId, form, attemptId, confirmed }: NewListing): Promise<ListingEntity> {
     const { name, email, phoneNumber, date, endDate, skills, description } = form;
     const { tipAmount, minTip, maxTip, offersTips, acceptsTips } = form;
     const flights = await readFlights(em, this.airports, form);
@@ -69,6 +70,7 @@ export class ListingWriter {
       skills: skills || undefined,
       ...{ name, email, phoneNumber, date, endDate, time, description },
       ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips, needs: form.needs },
+      attemptId,
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
     listing.setTraveler(form.traveler);
