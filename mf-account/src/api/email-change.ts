@@ -23,14 +23,22 @@ const pendingApi = api.injectEndpoints({
   }),
 });
 
-/** Puts the response of a request into `getEmailChange`, which needs no refetch then. */
-const cachePending = async (
-  response: Promise<{ data: EmailChange }>,
-  dispatch: (action: ReturnType<typeof pendingApi.util.upsertQueryData>) => unknown,
+interface Lifecycle<Response> {
+  queryFulfilled: Promise<{ data: Response }>;
+  dispatch: (action: ReturnType<typeof pendingApi.util.upsertQueryData>) => unknown;
+}
+
+/** Puts what a response says into `getEmailChange`, which needs no refetch then. */
+const cachePending = async <Response>(
+  { queryFulfilled, dispatch }: Lifecycle<Response>,
+  toPending: (response: Response) => EmailChange | null,
 ): Promise<void> => {
-  const result = await response.catch(() => undefined);
-  if (result) dispatch(pendingApi.util.upsertQueryData('getEmailChange', undefined, { pending: result.data }));
+  const result = await queryFulfilled.catch(() => undefined);
+  if (result)
+    dispatch(pendingApi.util.upsertQueryData('getEmailChange', undefined, { pending: toPending(result.data) }));
 };
+const toPending = (change: EmailChange) => change;
+const toNone = () => null;
 
 const emailChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -38,25 +46,26 @@ const emailChangeApi = api.injectEndpoints({
       query: (body) => ({ url: 'email-change', method: 'POST', body }),
       responseSchema: emailChangeSchema,
       transformErrorResponse: withRetryAfter,
-      onQueryStarted: (_input, { dispatch, queryFulfilled }) => cachePending(queryFulfilled, dispatch),
+      onQueryStarted: (_input, lifecycle) => cachePending(lifecycle, toPending),
     }),
     resendEmailCodes: build.mutation<EmailChange, void>({
       query: () => ({ url: 'email-change/resend', method: 'POST' }),
       responseSchema: emailChangeSchema,
       transformErrorResponse: withRetryAfter,
-      onQueryStarted: (_input, { dispatch, queryFulfilled }) => cachePending(queryFulfilled, dispatch),
+      onQueryStarted: (_input, lifecycle) => cachePending(lifecycle, toPending),
     }),
     confirmEmailChange: build.mutation<User, ConfirmEmailChange>({
       query: (body) => ({ url: 'email-change/confirm', method: 'POST', body }),
       responseSchema: userSchema,
-      onQueryStarted: publishUserChange,
+      onQueryStarted: (input, lifecycle) =>
+        Promise.all([publishUserChange(input, lifecycle), cachePending(lifecycle, toNone)]).then(() => undefined),
       // The other sessions have ended, and the user's listings show the address
       invalidatesTags: (_user, error) =>
         unlessFailed(error, ['CurrentUser', 'EmailChange', 'LoginPlace', 'MyListing'] as const),
     }),
     cancelEmailChange: build.mutation<unknown, void>({
       query: () => ({ url: 'email-change', method: 'DELETE' }),
-      invalidatesTags: (_result, error) => unlessFailed(error, ['EmailChange'] as const),
+      onQueryStarted: (_input, lifecycle) => cachePending(lifecycle, toNone),
     }),
   }),
 });

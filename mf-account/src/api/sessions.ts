@@ -14,6 +14,12 @@ const sessionsApi = api.injectEndpoints({
       query: (id) => ({ url: `sessions/${String(id)}`, method: 'DELETE' }),
       // Also after an error: the session may have expired
       invalidatesTags: ['LoginPlace'],
+      onQueryStarted: async (endedId, { dispatch, queryFulfilled }) => {
+        if (!(await queryFulfilled.catch(() => undefined))) return;
+        dispatch(
+          sessionsApi.util.updateQueryData('listSessions', undefined, (all) => all.filter(({ id }) => id !== endedId)),
+        );
+      },
     }),
     /** Includes this session. Call `useSessionEnd` after it. */
     endAllSessions: build.mutation<unknown, void>({

@@ -61,6 +61,20 @@ describe('what is typed while the profile is being saved', () => {
   });
 });
 
+it('shows what was saved while the user is fetched again', async () => {
+  let isHeld = false;
+  const { user } = open({
+    saves: (changes) => {
+      isHeld = true;
+      return aUser(changes);
+    },
+    handlers: { 'GET /api/auth/me': () => (isHeld ? new Promise(() => undefined) : aUser()) },
+  });
+  await user.type(await field(/^Username/), 'x');
+  await user.click(save());
+  expect(await saved()).toBeVisible();
+});
+
 describe('the other tabs', () => {
   it('refetch the user after a saved profile, and not after a refused one', async () => {
     const received: unknown[] = [];

@@ -108,7 +108,7 @@ interface ListUpdate {
 }
 
 /** Changes the cached lists immediately; they are refetched as well. */
-async function updateCachedLists<Response>(
+export async function updateCachedLists<Response>(
   { dispatch, getState, queryFulfilled }: MutationLifecycle<Response>,
   getUpdate: (response: Response) => ListUpdate,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function updateCachedLists<Response>(
       dispatch(ownListingsApi.util.updateQueryData('listMyListings', arg, update));
 }
 
-const replaceListing = (listing: OwnListing): ListUpdate => ({
+export const replaceListing = (listing: OwnListing): ListUpdate => ({
   type: listing.type,
   update: (listings) => [...listings.filter(({ id }) => id !== listing.id), listing].sort(newestFirst),
 });

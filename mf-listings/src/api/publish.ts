@@ -9,6 +9,7 @@ import {
   type PublishedListing,
   publishedListingSchema,
 } from 'contracts';
+import { replaceListing, updateCachedLists } from './own-listings.ts';
 
 export const publishApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,12 +27,14 @@ export const publishApi = api.injectEndpoints({
     createListing: build.mutation<OwnListing, CreateListing>({
       query: (body) => ({ url: 'listings', method: 'POST', body }),
       responseSchema: ownListingSchema,
+      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, replaceListing),
       invalidatesTags: (_created, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
     /** 404 for a listing of somebody else. */
     editListing: build.mutation<OwnListing, { id: number; change: ChangeListing }>({
       query: ({ id, change }) => ({ url: `listing/${String(id)}`, method: 'PATCH', body: change }),
       responseSchema: ownListingSchema,
+      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, replaceListing),
       invalidatesTags: (_edited, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
     /** Distinguishes a broken connection from a failed bot check. */

@@ -1,5 +1,6 @@
 import type { Conversation, Message, NewMessage, ReadUpTo, Thread, Unread } from 'contracts';
 import { api, nextCursor, type Page, pageFrom } from 'shared-ui/app';
+import { byCursor, getCachedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** A page of a conversation, its oldest message first. `nextCursor` leads to the page before it. */
@@ -18,13 +19,6 @@ export type OutgoingMessage = NewMessage & { clientId: string };
 
 type MarkRead = ReadUpTo & { otherUserId: number };
 
-const byCursor = {
-  // After an event only the first page is requested, and merged with the loaded ones
-  refetchCachedPages: false,
-  initialPageParam: undefined,
-  getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
-};
-
 /**
  * Conversations and their messages. In the cache the first page of a thread is the newest, and a thread's key is the other user
  * alone: `updateQueryData('getThread', { otherUserId }, …)` finds it whatever listing it was opened from.
@@ -39,7 +33,7 @@ export const messagesApi = api.injectEndpoints({
         const { data, error, meta } = await fetchPage({ url: 'messages', params });
         if (error) return { error, meta };
         const page = pageFrom(responseSchemas.conversations?.parse(data) ?? (data as Conversation[]), meta);
-        return { data: pageParam ? page : mergeConversations(page, getCachedPages(store)), meta };
+        return { data: pageParam ? page : mergePages(page, getCachedPages(store)), meta };
       },
       providesTags: ['Session', 'Conversation'],
     }),
@@ -87,25 +81,7 @@ export const messagesApi = api.injectEndpoints({
 
 export const { useListConversationsInfiniteQuery, useGetThreadInfiniteQuery, useMarkReadMutation } = messagesApi;
 
-type ApiState = Record<typeof api.reducerPath, { queries: Record<string, { data?: unknown } | undefined> }>;
-
-/** The loaded pages of an infinite query, read inside its own `queryFn`. */
-function getCachedPages<CachedPage>(store: { getState: () => unknown; queryCacheKey?: string }): CachedPage[] {
-  const { queries } = (store.getState() as ApiState)[api.reducerPath];
-  return (queries[store.queryCacheKey ?? '']?.data as { pages: CachedPage[] } | undefined)?.pages ?? [];
-}
-
-/** A refetched first page, followed by what was loaded after it; alone where the two do not overlap. */
-function mergeConversations(first: Page<Conversation>, cached: Page<Conversation>[]): Page<Conversation> {
-  const known = cached.flatMap(({ items }) => items);
-  const overlap = known.findIndex(({ id }) => id === first.items.at(-1)?.id);
-  if (!first.nextCursor || overlap === -1) return first;
-  const firstIds = new Set(first.items.map(({ id }) => id));
-  const more = known.slice(overlap + 1).filter(({ id }) => !firstIds.has(id));
-  return { items: [...first.items, ...more], nextCursor: cached.at(-1)?.nextCursor };
-}
-
-/** The same for a thread, whose first page is the newest. */
+/** As `mergePages`, for a thread, whose first page is the newest. */
 function mergeMessages(newest: ThreadPage, cached: ThreadPage[]): ThreadPage {
   const known = cached.toReversed().flatMap(({ messages }) => messages);
   const overlap = known.findIndex(({ id }) => id === newest.messages[0]?.id);

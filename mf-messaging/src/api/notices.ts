@@ -13,6 +13,10 @@ const noticesApi = api.injectEndpoints({
       query: (body) => ({ url: 'message-notices', method: 'PATCH', body }),
       responseSchema: responseSchemas.notices,
       invalidatesTags: ['MessageNotices'],
+      onQueryStarted: async (_changes, { dispatch, queryFulfilled }) => {
+        const response = await queryFulfilled.catch(() => undefined);
+        if (response) dispatch(noticesApi.util.updateQueryData('getNotices', undefined, () => response.data));
+      },
     }),
     /** Stops the mails about unread messages by the token of a mail's link, without a login. 404 for an unknown token. */
     unsubscribe: build.mutation<null, Unsubscribe>({

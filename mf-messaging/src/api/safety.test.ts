@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { api } from 'shared-ui/app';
-import { aRefusal, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
+import { aRefusal, aThread, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
+import { messagesApi } from './messages.ts';
 import { safetyApi } from './safety.ts';
 
 /** Lists of other remotes that show people. */
@@ -39,6 +40,29 @@ it('refetches the lists of other pages after a block and after an unblock', asyn
   expect(getRefetches()).toBe(2);
   await store.dispatch(setBlocked.initiate({ userId: 8, blocked: true }));
   expect(getRefetches()).toBe(2);
+});
+
+it.each([
+  ['a block', () => setBlocked.initiate({ userId: 9, blocked: true })],
+  ['a report that blocks', () => sendReport.initiate({ kind: 'person', id: 9, reason: 'spam', alsoBlock: true })],
+])('shows %s in the conversation while that is fetched again', async (_what, request) => {
+  let isHeld = false;
+  const hold = (response: unknown) => () => {
+    isHeld = true;
+    return response;
+  };
+  fakeApi({
+    'GET /api/messages/9': () => (isHeld ? new Promise(() => undefined) : aThread()),
+    'PUT /api/blocks/9': hold({ userId: 9, blocked: true }),
+    'POST /api/reports': hold({ id: 1, blocked: true }),
+  });
+  const { store } = fakeShell({ user: aUser() });
+  const { getThread } = messagesApi.endpoints;
+  await store.dispatch(getThread.initiate({ otherUserId: 9 }));
+  await store.dispatch(request() as ReturnType<typeof setBlocked.initiate>);
+  expect(getThread.select({ otherUserId: 9 })(store.getState() as never).data?.pages).toMatchObject([
+    { blocked: true },
+  ]);
 });
 
 it.each([true, false])(

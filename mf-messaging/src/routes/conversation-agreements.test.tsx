@@ -185,6 +185,22 @@ describe('a question that waits for my answer', () => {
     expect(bar).toHaveAttribute('href', '/trips/4');
   });
 
+  it('is not offered again while what the server said is fetched once more', async () => {
+    let isHeld = false;
+    const page = show({
+      handlers: {
+        'GET /api/trips': () => (isHeld ? new Promise(() => undefined) : [asks()]),
+        'POST /api/trips/4/agree': () => {
+          isHeld = true;
+          return agreed();
+        },
+      },
+    });
+    await page.user.click(within(await card(/asks/)).getByRole('button', { name: 'Agree' }));
+    expect(await card('You agreed to fly together')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
+  });
+
   it('that was taken back a second ago shows why it fails, and what is true now', async () => {
     const message = 'This was taken back. The page now shows what is true.';
     const withdrawn = asks({ state: 'withdrawn', can: [], steps: [step('ask'), step('withdraw', { at: LATER })] });

@@ -9,7 +9,7 @@ import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
-import { getOpenListingIds } from '../parts/agreement-state/open-agreement.ts';
+import { getOpenListingIds } from '../api/open-agreement.ts';
 import { formatClock } from '../parts/days/days.ts';
 import { MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';

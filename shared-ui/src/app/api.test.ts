@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aRefusal, fakeApi, fakeShell, withNextPage } from 'shared-ui/testing';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
@@ -10,6 +10,11 @@ const testApi = api.injectEndpoints({
       query: (params) => ({ url: 'numbers', params }),
       transformResponse: (numbers: number[], meta) => pageFrom(numbers, meta),
       responseSchema: z.object({ items: z.array(z.number()), nextCursor: z.union([z.string(), z.undefined()]) }),
+      providesTags: ['Airport'],
+    }),
+    listNumbers: build.infiniteQuery<number[], void, number>({
+      infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: () => undefined },
+      query: () => 'numbers',
     }),
     sendNumber: build.mutation<null, number>({
       query: (number) => ({ url: 'numbers', method: 'POST', body: { number } }),
@@ -82,6 +87,44 @@ describe('a failure', () => {
   it('is INVALID_RESPONSE where the response is not JSON', async () => {
     fakeApi({ 'GET /api/numbers': () => new Response('<!doctype html>') });
     expect((await ask()).error).toMatchObject({ status: 'INVALID_RESPONSE' });
+  });
+});
+
+describe('a request without an answer', () => {
+  afterEach(() => void jest.useRealTimers());
+  const hang = ({ signal }: Request) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+
+  it.each([
+    ['a query', 8, () => ask()],
+    ['an infinite query', 8, () => shell.store.dispatch(testApi.endpoints.listNumbers.initiate())],
+    ['a mutation', 30, () => shell.store.dispatch(testApi.endpoints.sendNumber.initiate(7))],
+  ])('of %s is given up after %i seconds', async (_what, seconds, send) => {
+    jest.useFakeTimers();
+    fakeApi({ 'GET /api/numbers': hang, 'POST /api/numbers': hang });
+    const settled = jest.fn();
+    const sent = send().then(settled);
+    await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await sent;
+    expect(settled).toHaveBeenCalledWith(
+      expect.objectContaining({ error: expect.objectContaining({ status: 'FETCH_ERROR' }) }),
+    );
+  });
+
+  it('holds back what else is fetched again no longer than that', async () => {
+    jest.useFakeTimers();
+    let count = 0;
+    fakeApi({
+      'GET /api/numbers': (request) => (request.url.endsWith('from=slow') ? hang(request) : [(count += 1)]),
+    });
+    const { getNumbers } = testApi.endpoints;
+    await ask();
+    void ask({ from: 'slow' });
+    shell.store.dispatch(api.util.invalidateTags(['Airport']));
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(getNumbers.select({})(shell.store.getState() as never).data?.items).toEqual([2]);
   });
 });
 

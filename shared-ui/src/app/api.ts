@@ -8,6 +8,8 @@ import {
 import { type ApiError, invalidResponse, toApiError, unreachable } from './api-error.ts';
 
 const TIMEOUT_MS = 30_000;
+/** RTK Query refetches what is invalidated only once no request of any remote is under way: one that hangs would hold back all. */
+const QUERY_TIMEOUT_MS = 8000;
 const KEEP_UNUSED_SECONDS = 300;
 
 const rawQuery = fetchBaseQuery({
@@ -15,7 +17,6 @@ const rawQuery = fetchBaseQuery({
   baseUrl: `${globalThis.location?.origin ?? ''}/api`,
   credentials: 'include',
   responseHandler: 'text',
-  timeout: TIMEOUT_MS,
   prepareHeaders: addRequestId,
   fetchFn: (...args) => fetch(...args),
 });
@@ -30,7 +31,9 @@ type AppBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, F
 
 /** Every call of the front end: with cookies, JSON in both directions, failures as ApiError (spec §7, §8). */
 const baseQuery: AppBaseQuery = async (args, queryApi, extraOptions) => {
-  const { data, error, meta } = await rawQuery(args, queryApi, extraOptions);
+  const timeout = queryApi.type === 'mutation' ? TIMEOUT_MS : QUERY_TIMEOUT_MS;
+  const request = { timeout, ...(typeof args === 'string' ? { url: args } : args) };
+  const { data, error, meta } = await rawQuery(request, queryApi, extraOptions);
   if (!error) return { ...parseBody(toText(data)), meta };
   if (typeof error.status !== 'number') return { error: unreachable(String(error.error)), meta };
   return { error: toApiError(error.status, meta?.response?.statusText ?? '', toText(error.data)), meta };

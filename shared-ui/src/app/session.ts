@@ -35,8 +35,13 @@ export function sessionStarted(user: CurrentUser): void {
   postToOtherTabs('started');
 }
 
-/** Call it after the user was changed on the server (name, phone, email): the other tabs fetch it again. */
-export const userChanged = (): void => postToOtherTabs('changed');
+/** Call it after the user was changed on the server (name, phone, email), with the response: the other tabs fetch it again. */
+export function userChanged(user?: CurrentUser): void {
+  const { dispatch, getState } = installedStore();
+  // The response may come after a login as somebody else
+  if (user && selectUser(getState())?.id === user.id) setUser(dispatch, user);
+  postToOtherTabs('changed');
+}
 
 /** Call it after a logout by the user: removes personal data (also `PERSONAL_KEY_PREFIX`), and the other tabs follow. */
 export function sessionEnded(): void {

@@ -96,6 +96,21 @@ describe('logging out another device', () => {
     expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
   });
 
+  it('takes it out of the list while that is fetched again', async () => {
+    let isHeld = false;
+    const { user } = open({
+      handlers: {
+        'GET /api/sessions': () => (isHeld ? new Promise(() => undefined) : [HERE, PHONE]),
+        [`DELETE /api/sessions/${PHONE.id}`]: () => {
+          isHeld = true;
+          return noContent();
+        },
+      },
+    });
+    await user.click(await logOutPhone());
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+  });
+
   it('succeeds when it had expired', async () => {
     let isThere = true;
     const { user, shell } = open({

@@ -71,6 +71,25 @@ describe('the list of alerts', () => {
     await waitFor(async () => expect(await howSoon(TITLE)).toHaveDisplayValue('Once a day'));
   });
 
+  it('shows what was stored while the list is fetched again', async () => {
+    const one = anAlert({ id: 7 });
+    const daily = { ...one, frequency: 'daily' as const };
+    let isHeld = false;
+    const { user } = open([one], {
+      'GET /api/alerts': () => (isHeld ? new Promise(() => undefined) : [one]),
+      [`PATCH ${ONE}`]: () => {
+        isHeld = true;
+        return daily;
+      },
+      [`POST ${ONE}/restore`]: () => daily,
+    });
+    await user.selectOptions(await howSoon(TITLE), 'Once a day');
+    await waitFor(() => expect(isHeld).toBe(true));
+    await user.click((await row(TITLE)).getByRole('button', { name: `End ${TITLE}` }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await howSoon(TITLE)).toHaveDisplayValue('Once a day'));
+  });
+
   it('restores a choice that was not saved, and says why', async () => {
     const { user, shell } = open([anAlert({ id: 7 })], {
       [`PATCH ${ONE}`]: () => aRefusal(429, { message: 'Please wait a minute.' }),

@@ -105,10 +105,14 @@ describe('editing a listing', () => {
     expect(shell.toasts).toEqual([{ title: 'Listing updated', description: 'Your changes have been saved' }]);
   });
 
-  it('shows the changes on the profile', async () => {
-    let stored = aMine();
-    const store = () => (stored = { ...stored, description: 'Changed elsewhere too.' });
-    const { user } = show({ handlers: { [EDIT]: store, 'GET /api/my-listings': () => [stored] } });
+  it('shows the changes on the profile while the list is fetched again', async () => {
+    let isHeld = false;
+    const store = () => {
+      isHeld = true;
+      return aMine({ description: 'Changed elsewhere too.' });
+    };
+    const list = () => (isHeld ? new Promise(() => undefined) : [aMine()]);
+    const { user } = show({ handlers: { [EDIT]: store, 'GET /api/my-listings': list } });
     await description();
     await user.click(save());
     expect(await screen.findByText('Changed elsewhere too.')).toBeVisible();

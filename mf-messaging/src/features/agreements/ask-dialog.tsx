@@ -5,7 +5,7 @@ import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useGetAskedListingQuery } from '../../api/ask-to-fly.ts';
 import { useListTripsWithQuery } from '../../api/trips.ts';
-import { getOpenListingIds } from '../../parts/agreement-state/open-agreement.ts';
+import { getOpenListingIds } from '../../api/open-agreement.ts';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Handshake, Hourglass } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useListOpenTripsQuery } from '../../api/trips.ts';
 import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
-import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
+import { isOpenAgreement } from '../../api/open-agreement.ts';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
 
 registerLocale('messaging', english);

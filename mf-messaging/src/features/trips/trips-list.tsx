@@ -9,7 +9,7 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListOpenTripsQuery, useListTripsInfiniteQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trips.json' with { type: 'json' };
-import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
+import { isOpenAgreement } from '../../api/open-agreement.ts';
 import { type Pages, usePages, withoutDuplicates } from '../../parts/pages/use-pages.ts';
 import type { Me } from './trip-people.tsx';
 import { TripRow } from './trip-row.tsx';
