@@ -25,6 +25,13 @@ export const LISTINGS: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/listings/own-create' },
   },
   {
+    fault: 'Listings that nobody has confirmed are matches, and keep others out',
+    file: `${listings}/matches/matches.queries.ts`,
+    find: ' and ${l}.confirmed_at is not null',
+    replace: '',
+    caughtBy: { api: 'backend/test/listings/matches.api' },
+  },
+  {
     fault: "My listings show everybody's, with their phone numbers",
     file: `${listings}/own/own-listings.queries.ts`,
     find: "eb('l.user_id', '=', me.id), ",

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MatchReason, Matches } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { ListingEntity, RatingEntity } from '../../src/modules/listings/index.ts';
+import { Limits } from '../../src/platform/limits/limits.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { account, clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
@@ -280,6 +281,28 @@ describe('nobody is shown', () => {
     expect(await listIds(me, own.id)).toEqual([]);
   });
 
+  it('instead of who fits, by 40 listings that nobody sees (ASVS 2.3.2)', async () => {
+    const own = await givenRequest(me, CONNECTION);
+    const real = { flight: 'QR 529', userId: await givenPerson() };
+    const byPart = await givenListing({ ...real, from: 'DOH', date: inDays(11), stops: [{ at: 'CDG' }] });
+    const whole = await givenListing({ ...real, stops: [{ at: 'DOH', flight: 'QR 3' }] });
+    const blocked = await given.verified();
+    await me.put(`/api/blocks/${blocked.user.id}`);
+    const trips: ListingRow[] = [
+      { flight: 'QR 529', stops: [{ at: 'DOH', flight: 'QR 3' }], date: DAY },
+      { flight: 'QR 529', date: DAY },
+    ];
+    const hidden: ListingRow[] = [
+      { confirmed: false, userId: await givenPerson() },
+      { userId: blocked.user.id },
+      { userId: me.user.id },
+      { status: 'closed', userId: await givenPerson() },
+    ];
+    const rows = trips.flatMap((trip) => hidden.map((how) => ({ ...trip, ...how })));
+    await listings(app(), Array.from({ length: 40 }, () => rows).flat());
+    expect(await listIds(me, own.id)).toEqual([whole, byPart]);
+  });
+
   it.each(['closed', 'hidden', 'expired'] as const)('for one’s own listing that is %s', async (status) => {
     const own = await givenRequest(me);
     await givenListing();
@@ -325,10 +348,29 @@ describe('health needs', () => {
     const first = await givenRequest(await given.verified(), { needs: ['first_flight'] });
     const second = await givenRequest(await given.verified(), HEALTH);
     const matches = await listMatches(me, own.id);
-    expect(matches.map(({ listing }) => listing.id)).toEqual([first.id, second.id]);
+    expect(matches.map(({ listing }) => listing.id)).toEqual([second.id, first.id]);
     expect(matches[1]?.reasons).toEqual(matches[0]?.reasons);
     expect(JSON.stringify(matches)).not.toMatch(/wheelchair|medicine|health/i);
   });
+});
+
+it('of a route with more that fit alike are the newest', async () => {
+  const own = await givenRequest(me);
+  const userId = await givenPerson();
+  const ids = await listings(
+    app(),
+    Array.from({ length: 45 }, () => ({ userId, date: DAY })),
+  );
+  expect(await listIds(me, own.id)).toEqual(ids.toReversed().slice(0, 20));
+});
+
+it('are counted by account, so that people who share an address do not share a limit', async () => {
+  const [own, other] = [await givenRequest(me), await given.verified()];
+  const theirs = await givenRequest(other);
+  const limits = app().nest.get(Limits);
+  await limits.consumeAll([['listings.matches', me.email, 600]]);
+  expect((await get(me, own.id)).status).toBe(429);
+  expect((await get(other, theirs.id)).status).toBe(200);
 });
 
 describe('the matches of somebody else’s listing', () => {

@@ -49,7 +49,7 @@ export class MatchesMailJob implements OnModuleInit {
   }
 
   private async sendTo(em: EntityManager, to: string, listing: ListingEntity): Promise<void> {
-    const { own, matches } = await this.matches.list({ id: listing.userId, email: to }, listing.id);
+    const { own, matches } = await this.matches.read({ id: listing.userId, email: to }, listing.id);
     if (matches.length > 0) {
       const mail = matchesMail({ own, matches, siteUrl: this.settings.publicUrl });
       await this.mailer.send({ ...mail, to, messageId: `matches.${listing.id}` });

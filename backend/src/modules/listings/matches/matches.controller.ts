@@ -2,7 +2,6 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { type Matches, matchesSchema } from 'contracts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MatchesService } from './matches.service.ts';
@@ -14,7 +13,6 @@ export class MatchesController {
   /** Who fits one's own listing; anybody else's answers 404 (product.md 31). */
   @Get(':id/matches')
   @Header('Cache-Control', 'no-store')
-  @Limit('listings.matches')
   @ResponseSchema(matchesSchema)
   list(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Matches> {
     return this.matches.list(me, id);

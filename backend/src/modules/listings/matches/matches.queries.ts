@@ -43,7 +43,7 @@ interface MatchFactsRow {
 
 /**
  * A busy route has thousands of listings: those compared are, of each part of the way and of each flight, the ones on the nearest days,
- * exact days before windows.
+ * exact days before windows, and the newest of these. Only what is shown counts: what nobody sees must not keep others out.
  */
 const MAX_CANDIDATES = 30;
 /** Of all parts and flights together. */
@@ -55,7 +55,7 @@ const MAX_COMPARED = 40;
  * somebody who is blocked. Indexes: listing_by_route, listing_by_flight, route_section_by_route, route_section_by_flight, the keys.
  */
 export function matchesOf(db: ListingsDb, filter: MatchFilter) {
-  const { listingId, userId, today, needs, metNeeds } = filter;
+  const { listingId, userId, needs, metNeeds } = filter;
   const matches = sql<MatchFactsRow>`(
     with own as materialized (
       select id, date, last_date, departure_airport_id, arrival_airport_id, last_flight_date is null as is_one_flight,
@@ -71,6 +71,8 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
         case when own.is_one_flight then ${sql.lit(WHOLE)}::int else 1 end as flights
       from listings.every_flight f join own on own.id = f.listing_id
       where f.listing_id = ${listingId} and f.flight_key is not null
+    ), blocked as materialized (
+      select other_id from messaging.blocked_pair where user_id = ${userId}
     ), wanted as materialized (
       select need, string_to_array(patterns, '|') as patterns
       from unnest(${needs.map(({ need }) => need)}::text[], ${needs.map(({ words }) => words.map((word) => `%${word}%`).join('|'))}::text[])
@@ -79,9 +81,9 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
       select near.id, part.departure_airport_id, part.arrival_airport_id, part.flights, near.days_apart,
         null::smallint as position
       from part cross join lateral (
-        (${selectNear(filter, { table: sql`listings.listing`, id: sql`c.id`, condition: sql`c.status = 'active'` })})
+        (${selectNear(filter, LISTINGS)})
         union all
-        (${selectNear(filter, { table: sql`listings.route_section`, id: sql`c.listing_id`, condition: sql`true` })})
+        (${selectNear(filter, SECTIONS)})
       ) as near
       union all
       select same.id, flight.departure_airport_id, flight.arrival_airport_id, flight.flights, 0, flight.position
@@ -98,7 +100,7 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
         order by id, abs(days_apart), flights desc, departure_airport_id, arrival_airport_id
       ) as best
       join shared on shared.id = best.id
-      order by shared.flights desc, abs(days_apart), best.flights desc, best.id
+      order by shared.flights desc, abs(days_apart), best.flights desc, best.id desc
       limit ${sql.lit(MAX_COMPARED)}
     ), fact as materialized (
       select c.id, compared.departure_airport_id, compared.arrival_airport_id, compared.flights = ${sql.lit(WHOLE)} as is_whole,
@@ -117,9 +119,6 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
       join account.public_profile person on person.id = c.user_id and not person.suspended
       left join listings.rating_summary rating on rating.user_id = c.user_id
       left join messaging.trips_done done on done.user_id = c.user_id
-      where c.status = 'active' and c.confirmed_at is not null and c.user_id <> ${userId}
-        and greatest(c.last_date, c.last_flight_date) >= ${today}
-        and c.user_id not in (select other_id from messaging.blocked_pair where user_id = ${userId})
     )
     select id, departure_airport_id, arrival_airport_id, is_whole as "isWholeWay", days_apart as "daysApart",
       shared_flights as "sharedFlights", first_position as "firstShared", common_languages as "commonLanguages",
@@ -134,7 +133,7 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
         averageRating: sql`average`,
         tripsDone: sql`trips_done`,
       })} as points
-    from fact order by points desc, abs(days_apart), id limit ${sql.lit(filter.limit)}
+    from fact order by points desc, abs(days_apart), id desc limit ${sql.lit(filter.limit)}
   )`.as<'m'>(sql`m`);
   return joinCards(db, listings(db).selectAll('l'))
     .innerJoin(matches, 'm.id', 'l.id')
@@ -151,7 +150,7 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
     .select(['m.commonLanguages', 'm.wantedLanguages', 'm.metNeeds'])
     .orderBy('m.points', 'desc')
     .orderBy(sql`abs(m."daysApart")`)
-    .orderBy('l.id');
+    .orderBy('l.id', 'desc');
 }
 
 export type MatchRow = RowOf<typeof matchesOf>;
@@ -164,54 +163,71 @@ const NORMALIZED_SKILLS = `' ' || translate(lower(c.skills collate "C"), '${SEPA
 
 interface Candidates {
   /** Its rows are `c`. */
-  table: RawBuilder<unknown>;
+  tables: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  condition: RawBuilder<unknown>;
+  /** The row of the listing. */
+  listing: 'c' | 'l';
+  condition?: RawBuilder<unknown>;
 }
+
+const LISTINGS = { tables: sql`listings.listing c`, id: sql`c.id`, listing: 'c' } as const;
+/** Whose status and owner are their listing's. */
+const SECTIONS = {
+  tables: sql`listings.route_section c join listings.listing l on l.id = c.listing_id`,
+  id: sql`c.listing_id`,
+  listing: 'l',
+} as const;
+
+/** Public, confirmed, of somebody else, and of nobody who is blocked. That it is not over follows from its last day. */
+const isShown = ({ userId }: MatchFilter, { listing }: Candidates) => {
+  const l = sql.raw(listing);
+  return sql`${l}.status = 'active' and ${l}.confirmed_at is not null and ${l}.user_id <> ${userId}
+      and ${l}.user_id not in (select other_id from blocked)`;
+};
 
 const isAmong = ({ among }: MatchFilter, id: RawBuilder<unknown>) =>
   among === undefined ? sql`` : sql`and ${id} = any(${[...among]}::bigint[])`;
 
 /** The nearest rows on this `part` of the way. A window that reaches its first day began no earlier than the longest window before it. */
-function selectNear(filter: MatchFilter, { table, id, condition }: Candidates) {
+function selectNear(filter: MatchFilter, candidates: Candidates) {
+  const { tables, id } = candidates;
   const around = sql.lit(MAX_DAYS_APART);
   const daysApart = sql`case when c.date > part.last_date then c.date - part.last_date
         when c.last_date < part.date then c.last_date - part.date else 0 end`;
   return sql`
     select ${id} as id, ${daysApart} as days_apart
-    from ${table} c
-    where ${condition} and c.type = ${filter.type} ${isAmong(filter, id)}
+    from ${tables}
+    where ${isShown(filter, candidates)} and c.type = ${filter.type} ${isAmong(filter, id)}
       and c.departure_airport_id = part.departure_airport_id and c.arrival_airport_id = part.arrival_airport_id
       and c.date between part.date - ${sql.lit(MAX_WINDOW_DAYS + MAX_DAYS_APART)} and part.last_date + ${around}
       and c.last_date >= greatest(part.date - ${around}, ${filter.today}::date)
-    order by abs(${daysApart}), c.last_date - c.date, ${id}
+    order by abs(${daysApart}), c.last_date - c.date, ${id} desc
     limit ${sql.lit(MAX_CANDIDATES)}`;
 }
 
 /** The first flights of all trips. */
-const FIRST_FLIGHTS: Candidates = {
-  table: sql`listings.listing`,
-  id: sql`c.id`,
-  condition: sql`c.status = 'active' and flight.arrival_airport_id = coalesce(
+const FIRST_FLIGHTS: Required<Candidates> = {
+  ...LISTINGS,
+  condition: sql`flight.arrival_airport_id = coalesce(
         (select f.arrival_airport_id from listings.flight f where f.listing_id = c.id and f.position = 1),
         c.arrival_airport_id
       )`,
 };
 
-const CONNECTIONS: Candidates = {
-  table: sql`listings.route_section`,
-  id: sql`c.listing_id`,
+const CONNECTIONS: Required<Candidates> = {
+  ...SECTIONS,
   condition: sql`c.first_position = c.last_position and c.first_position > 1
       and c.arrival_airport_id + 0 = flight.arrival_airport_id`,
 };
 
 /** The rows on this `flight` of one's own. `+ 0`: few are on a flight, and the index of a busy airport has many. */
-const selectOnFlight = (filter: MatchFilter, { table, id, condition }: Candidates) => sql`
-    select ${id} as id
-    from ${table} c
-    where ${condition} and c.type = ${filter.type} ${isAmong(filter, id)}
+const selectOnFlight = (filter: MatchFilter, candidates: Required<Candidates>) => sql`
+    select ${candidates.id} as id
+    from ${candidates.tables}
+    where ${isShown(filter, candidates)} and ${candidates.condition} and c.type = ${filter.type}
+      ${isAmong(filter, candidates.id)}
       and c.flight_key = flight.flight_key and c.departure_airport_id + 0 = flight.departure_airport_id
       and c.date between flight.date - ${sql.lit(MAX_WINDOW_DAYS)} and flight.last_date
       and c.last_date >= greatest(flight.date, ${filter.today}::date)
-    order by c.last_date - c.date, ${id}
+    order by c.last_date - c.date, ${candidates.id} desc
     limit ${sql.lit(MAX_CANDIDATES)}`;

@@ -13,6 +13,7 @@ import {
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import type { Owner } from '../own/own-listings.queries.ts';
@@ -29,11 +30,18 @@ export class MatchesService {
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
     private readonly own: OwnListingsService,
+    private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
-  /** Who fits one's own listing, best first (product.md 31); nobody for one that is not public. Throws OwnListingNotFoundError. */
+  /** As `read`, for the owner's page. Throws LimitedError too. */
   async list(me: Owner, id: number): Promise<Matches> {
+    await this.limits.consume('listings.matches', me.email);
+    return this.read(me, id);
+  }
+
+  /** Who fits one's own listing, best first (product.md 31); nobody for one that is not public. Throws OwnListingNotFoundError. */
+  async read(me: Owner, id: number): Promise<Matches> {
     const own = await this.own.get(this.em.fork(), me, id);
     const isPublic = own.status === 'active' && own.userId !== null;
     return { own, matches: isPublic ? await this.find(me.id, own) : [] };
