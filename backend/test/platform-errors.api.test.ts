@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { errorBodySchema } from 'contracts';
 import { z } from 'zod';
@@ -234,6 +235,84 @@ describe('what is refused before it is a request', () => {
 
   it('is a body that drips: a request has 30 seconds (ASVS 15.2.2)', () => {
     expect(app().nest.getHttpServer()).toMatchObject({ requestTimeout: 30_000 });
+  });
+});
+
+describe('a body that is refused before all of it has arrived', () => {
+  const MB = 1024 * 1024;
+  const STREAMED = { 'Transfer-Encoding': 'chunked' };
+  const sockets: Socket[] = [];
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+  /** A connection that stays open. It resolves with the status and the text of one response, 0 where the connection ends instead. */
+  async function openConnection() {
+    if (!app().nest.getHttpServer().listening) await app().nest.listen(0, '127.0.0.1');
+    const socket = connect(Number(new URL(await app().nest.getUrl()).port), '127.0.0.1').setNoDelay();
+    sockets.push(socket);
+    await once(socket, 'connect');
+    let received = '';
+    socket.on('data', (chunk) => (received += String(chunk))).on('error', () => undefined);
+    return async (head: string, headers: Record<string, string>, ...body: (Buffer | string)[]) => {
+      received = '';
+      const lines = Object.entries({ Host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      for (const part of [`${head} HTTP/1.1\r\n${lines.join('')}\r\n`, ...body]) socket.write(part);
+      const isComplete = () => {
+        const [top = '', text = ''] = received.split('\r\n\r\n');
+        return top !== '' && text.length >= Number(/content-length: (\d+)/i.exec(top)?.[1] ?? 0);
+      };
+      while (!isComplete() && !socket.closed)
+        await new Promise((resolve) => {
+          for (const event of ['data', 'close']) socket.once(event, resolve);
+        });
+      return { status: Number(received.slice(9, 12)), text: received.split('\r\n\r\n')[1] };
+    };
+  }
+
+  const upload = async (size: number) => {
+    const { cookies } = await app().logIn('uploads@example.com');
+    const Cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+    return {
+      headers: { Cookie, 'Content-Type': 'image/jpeg', 'Content-Length': String(size) },
+      body: Buffer.alloc(size),
+    };
+  };
+
+  it('is a picture of more than 8 MB: the next request of the connection is answered', async () => {
+    const request = await openConnection();
+    const { headers, body } = await upload(12 * MB);
+    expect(await request('POST /api/profile/picture', headers, body)).toMatchObject({ status: 413 });
+    expect(await request('GET /api/live', {})).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['a picture without a login', '/api/profile/picture', 'image/jpeg', 401],
+    ['JSON', POSTS, 'application/json', 413],
+    ['a form', '/api/sms/status', 'application/x-www-form-urlencoded', 413],
+    ['a report', '/api/csp-reports', 'application/csp-report', 413],
+    ['a webhook', '/api/webhooks/stripe', 'application/json', 413],
+    ['of another type', POSTS, 'text/plain', 415],
+  ])('is %s: the next request of the connection is answered', async (_what, url, type, status) => {
+    const headers = { 'Content-Type': type };
+    const request = await openConnection();
+    const sized = await request(
+      `POST ${url}`,
+      { ...headers, 'Content-Length': String(2 * MB) },
+      Buffer.alloc(2 * MB, ' '),
+    );
+    expect([sized.status, (await request('GET /api/live', {})).status]).toEqual([status, 200]);
+    const chunk = [(2 * MB).toString(16), '\r\n', Buffer.alloc(2 * MB, ' '), '\r\n0\r\n\r\n'];
+    const streamed = await request(`POST ${url}`, { ...headers, ...STREAMED }, ...chunk);
+    expect([streamed.status, (await request('GET /api/live', {})).status]).toEqual([status, 200]);
+  });
+
+  it('ends its connection where there is no end of it', async () => {
+    const request = await openConnection();
+    const { headers, body } = await upload(8 * MB);
+    const endless = { ...headers, 'Content-Length': String(200 * MB) };
+    await request('POST /api/profile/picture', endless, body, body, body, body);
+    expect(await request('', {}, body)).toMatchObject({ status: 0 });
   });
 });
 

@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  request as sendTo,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -268,6 +275,26 @@ onNginx.describe('the gateway before two nodes', () => {
     expect((await send(8 * 1024 * 1024)).text).toBe('stored');
     const { status, text } = await send(9 * 1024 * 1024);
     expect([status, JSON.parse(text)]).toMatchObject([413, { code: 'picture.too_large' }]);
+  });
+
+  it.each([
+    ['a node', 8 * 1024 * 1024, 401],
+    ['the gateway', 12 * 1024 * 1024, 413],
+  ])('answers what follows a picture that %s refuses before it has arrived', async (_who, bytes, status) => {
+    // As nodes do (platform-errors.api.test.ts)
+    respondWith((request, response) => void request.resume().on('end', () => response.writeHead(401).end('refused')));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (path: string, body?: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        sendTo(`${gateway.url}${path}`, { agent, method: body === undefined ? 'GET' : 'POST' })
+          .on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)))
+          .on('error', reject)
+          .end(body);
+      });
+    expect(await send('/api/profile/picture', 'x'.repeat(bytes))).toBe(status);
+    respondWith(respondFine);
+    expect(await send('/api/site')).toBe(200);
+    agent.destroy();
   });
 
   it('shows a page of its own where no node answers, with its styles and nothing else allowed', async () => {

@@ -19,7 +19,7 @@ import { Tracing } from '../observability/tracing.ts';
 import { closeWhenDraining, Draining } from './draining.ts';
 import { refuseWhenLate } from './event-loop.ts';
 import { PageHeads } from './page-head.ts';
-import { addBodyParsers, MAX_BODY_BYTES } from './request-body.ts';
+import { addBodyParsers, discardRefusedBodies, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
 import { serializeResponses, toOpenApi } from './response-schema.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
@@ -56,6 +56,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   addSecurityHeaders(server, settings);
   refuseWhenLate(server, settings);
   guardRequests(server, settings);
+  discardRefusedBodies(server);
   closeWhenDraining(server, app.get(Draining));
   addBodyParsers(server);
   serializeResponses(server, settings);

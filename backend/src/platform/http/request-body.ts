@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -19,6 +21,9 @@ const MAX_DEPTH = 32;
 
 /** A violation of a policy, with the addresses in it. */
 const MAX_REPORT_BYTES = 16 * 1024;
+
+/** What still arrives of a refused body: two pictures of the largest size. Node ends a request that takes longer than 30 s. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 interface BodyConfig {
   takesFile?: boolean;
@@ -54,6 +59,38 @@ export const FileBody = createParamDecorator((_data: unknown, context: Execution
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   return body instanceof Readable ? body : Readable.from([]);
 });
+
+/**
+ * Reads and discards the rest of a body that is refused, and only then sends the response: browsers read none before they have sent all,
+ * and gateways close a connection of which a part is unread. What goes on beyond any picture ends its connection instead.
+ */
+export function discardRefusedBodies(server: FastifyInstance): void {
+  server.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || raw.readableEnded) return;
+    // Fastify's own, where a body was not parsed
+    reply.removeHeader('connection');
+    if (!(await discardRest(raw))) void reply.header('Connection', 'close');
+  });
+}
+
+/** Whether it has come to its end. */
+async function discardRest(body: IncomingMessage): Promise<boolean> {
+  let left = MAX_DISCARDED_BYTES;
+  const goesOn = new Promise<false>((resolve) => {
+    body.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left >= 0) return;
+      body.pause();
+      resolve(false);
+    });
+  });
+  const ends = finished(body).then(
+    () => true,
+    () => false,
+  );
+  body.resume();
+  return Promise.race([ends, goesOn]);
+}
 
 /**
  * Accepts JSON, and forms where the handler has @TakesForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for

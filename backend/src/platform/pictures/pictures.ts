@@ -96,16 +96,13 @@ export class Pictures {
   }
 }
 
-/** Throws a PictureError beyond `max` bytes; what still arrives is discarded. */
+/** Throws a PictureError beyond `max` bytes; what still arrives is not read. */
 async function readAtMost(source: Readable, max: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > max) {
-      source.resume();
-      throw pictureTooLarge();
-    }
+    if (length > max) throw pictureTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
