@@ -61,9 +61,9 @@ export const messagesApi = api.injectEndpoints({
         body: { messageId },
       }),
       responseSchema: responseSchemas.unread,
-      onQueryStarted: (input, { dispatch, queryFulfilled }) =>
+      onQueryStarted: (input, { queryFulfilled, ...store }) =>
         void queryFulfilled.then(
-          () => markReadInCache(dispatch, input),
+          () => markReadInCache(store, input),
           () => undefined,
         ),
     }),
@@ -93,24 +93,45 @@ function mergeMessages(newest: ThreadPage, cached: ThreadPage[]): ThreadPage {
   };
 }
 
-/** Does not wait for the stream. A conversation with newer messages stays unread. */
-function markReadInCache(
-  dispatch: (change: ReturnType<typeof messagesApi.util.updateQueryData>) => void,
-  { otherUserId, messageId }: MarkRead,
+type MessagesState = Parameters<typeof messagesApi.util.selectCachedArgsForQuery>[0];
+
+/** The store as the lifecycles of endpoints provide it. */
+interface MessagesStore {
+  dispatch: (change: ReturnType<typeof messagesApi.util.updateQueryData>) => unknown;
+  getState: () => unknown;
+}
+
+/** What the loaded lists of conversations were searched for; undefined for the list of all. */
+export const getSearches = ({ getState }: MessagesStore): (string | void)[] =>
+  messagesApi.util.selectCachedArgsForQuery(getState() as MessagesState, 'listConversations');
+
+/** Changes the conversation with this person in all loaded lists, searched ones too. */
+export function updateConversation(
+  store: MessagesStore,
+  otherUserId: number,
+  update: (conversation: Conversation) => void,
 ): void {
+  for (const search of getSearches(store))
+    store.dispatch(
+      messagesApi.util.updateQueryData('listConversations', search, ({ pages }) => {
+        const found = pages.flatMap(({ items }) => items).find(({ otherUser }) => otherUser.id === otherUserId);
+        if (found) update(found);
+      }),
+    );
+}
+
+/** Does not wait for the stream. A conversation with newer messages stays unread. */
+function markReadInCache(store: MessagesStore, { otherUserId, messageId }: MarkRead): void {
   let isAllRead = true;
   const inThread = messagesApi.util.updateQueryData('getThread', { otherUserId }, ({ pages }) => {
     for (const page of pages) page.readUpTo = Math.max(page.readUpTo ?? 0, messageId);
     const newest = pages[0]?.messages.findLast(({ senderId }) => senderId === otherUserId);
     isAllRead = (newest?.id ?? 0) <= messageId;
   });
-  const inList = messagesApi.util.updateQueryData('listConversations', undefined, ({ pages }) => {
-    const all = pages.flatMap(({ items }) => items);
-    const found = all.find(({ otherUser, senderId }) => otherUser.id === otherUserId && senderId === otherUserId);
-    if (found && isAllRead) found.read = true;
+  store.dispatch(inThread);
+  updateConversation(store, otherUserId, (conversation) => {
+    if (isAllRead && conversation.senderId === otherUserId) conversation.read = true;
   });
-  dispatch(inThread);
-  dispatch(inList);
 }
 
 const RETRY_AFTER = 'retryAfterMs';

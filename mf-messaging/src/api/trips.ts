@@ -12,7 +12,7 @@ import type {
 } from 'contracts';
 import { api, type ApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
 import { isOpenAgreement } from './open-agreement.ts';
-import { messagesApi } from './messages.ts';
+import { type messagesApi, updateConversation } from './messages.ts';
 import { byCursor, getCachedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
 import { TRIP_LIST, tripTags } from './trip-tags.ts';
@@ -169,7 +169,7 @@ interface MutationLifecycle {
   dispatch: (
     change: ReturnType<typeof tripsApi.util.updateQueryData> | ReturnType<typeof messagesApi.util.updateQueryData>,
   ) => unknown;
-  getState: () => Parameters<typeof messagesApi.util.selectCachedArgsForQuery>[0];
+  getState: () => unknown;
   queryFulfilled: Promise<{ data: Agreement }>;
 }
 
@@ -196,13 +196,7 @@ async function cacheAgreement(
       if (page) page.items = withAgreement(page.items, agreement);
     }),
   );
-  for (const search of messagesApi.util.selectCachedArgsForQuery(getState(), 'listConversations'))
-    dispatch(
-      messagesApi.util.updateQueryData('listConversations', search, ({ pages }) => {
-        const conversation = pages.flatMap(({ items }) => items).find((one) => one.otherUser.id === otherUser.id);
-        if (conversation) showAgreement(conversation, agreement);
-      }),
-    );
+  updateConversation({ dispatch, getState }, otherUser.id, (conversation) => showAgreement(conversation, agreement));
 }
 
 /** In place of what was known of it; a new one, which is the newest, first. */

@@ -332,18 +332,23 @@ describe('the loaded part of a refetched conversation', () => {
 describe('reading', () => {
   const messages = [aMessage({ id: 21 }), mine({ id: 22 }), aMessage({ id: 23 })];
 
-  it('is sent to the server once the newest message is on the screen, and the row is no longer new', async () => {
-    const { read } = open({
-      at,
-      thread: { messages, readUpTo: 21 },
-      conversations: [{ id: 1, otherUser: meena, read: false, senderId: 9, lastMessageAt: on(0, 0, 0) }],
-    });
-    expect(await screen.findByText('New')).toBeVisible();
-    expect(read()).toEqual([]);
-    await seeNewest();
-    await waitFor(() => expect(read()).toEqual([{ messageId: 23 }]));
-    await waitFor(() => expect(screen.queryByText('New')).not.toBeInTheDocument());
-  });
+  it.each(['', 'desk'])(
+    'is sent once the newest message is on the screen, and the row is no longer new: search “%s”',
+    async (search) => {
+      const { read, user, calls } = open({
+        at,
+        thread: { messages, readUpTo: 21 },
+        conversations: [{ id: 1, otherUser: meena, read: false, senderId: 9, lastMessageAt: on(0, 0, 0) }],
+      });
+      if (search) await user.type(await screen.findByRole('searchbox'), search);
+      expect(await screen.findByText('New')).toBeVisible();
+      await waitFor(() => expect(calls.some(({ query }) => query.get('q') === (search || null))).toBe(true));
+      expect(read()).toEqual([]);
+      await seeNewest();
+      await waitFor(() => expect(read()).toEqual([{ messageId: 23 }]));
+      await waitFor(() => expect(screen.queryByText('New')).not.toBeInTheDocument());
+    },
+  );
 
   it('is not sent while the tab is hidden', async () => {
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type Agreement, addDays, todayHere } from 'contracts';
-import { anAgreement, anOtherUser, aRefusal, aUser, fakeApi, renderRemote, withNextPage } from 'shared-ui/testing';
+import { type Agreement, addDays, type LiveEvent, todayHere } from 'contracts';
+import {
+  aMessage,
+  anAgreement,
+  anOtherUser,
+  aRefusal,
+  aUser,
+  fakeApi,
+  renderRemote,
+  withNextPage,
+} from 'shared-ui/testing';
 import { getOpenStream, givenBrowser, givenBrowserWithoutStreams } from '../parts/live/live.fixture.ts';
 import { remote } from '../remote.tsx';
 import './trips-page.tsx';
@@ -129,6 +138,31 @@ describe('the list while somebody looks at it', () => {
     const stream = await waitFor(getOpenStream);
     act(() => stream.emit({ kind: 'changed', otherUserId: 9, unread: 0 }));
     expect(await screen.findByText('Agreed')).toBeVisible();
+  });
+
+  it('requests its first page alone after a step, keeps the others, and requests nothing for a message', async () => {
+    const past = (travelerName: string) => anAgreement({ travelerName, state: 'done', can: [], trip: onDay(-30) });
+    const [first, second] = [past('Lakshmi'), past('Raman')];
+    const { user, calls } = open((request) => {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.has('open')) return [];
+      return searchParams.has('cursor') ? [second] : withNextPage([first], 'c1', '/api/trips');
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show more trips' }));
+    await waitFor(async () => expect(await rowsOf('Past')).toHaveLength(2));
+    const stream = await waitFor(getOpenStream);
+    const before = calls.length;
+    const requested = () => calls.slice(before).map(({ query }) => query.toString());
+    const emit = (event: LiveEvent) =>
+      act(async () => {
+        stream.emit(event);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      });
+    await emit({ kind: 'message', otherUserId: 9, message: aMessage(), unread: 0 });
+    expect(requested()).toEqual([]);
+    await emit({ kind: 'changed', otherUserId: 9, unread: 0 });
+    await waitFor(() => expect(requested().toSorted()).toEqual(['', 'open=true&limit=50']));
+    expect(await rowsOf('Past')).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Conversation, LiveEvent, Message } from 'contracts';
 import { api } from 'shared-ui/app';
-import { messagesApi, type ThreadPage, type ThreadQuery } from '../../api/messages.ts';
+import { getSearches, messagesApi, type ThreadPage, type ThreadQuery, updateConversation } from '../../api/messages.ts';
 import { tripTags } from '../../api/trip-tags.ts';
 
 type EventOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }>;
@@ -33,17 +33,16 @@ export function createLiveCache(store: Store): LiveCache {
     updateThread(store, otherUserId, ([page]) => page && putMessage(page, message, overwrite));
     if (message.sms === 'refused') disableSms(store, otherUserId);
     const isListed = moveToTop(store, otherUserId, message);
+    showInSearches(store, otherUserId, message);
     if (pending || !isListed || mayEnableSms(store, otherUserId, message)) refetch(store, otherUserId);
   };
   return {
     addSent: (otherUserId, message) => addMessage(otherUserId, message, false),
     refetchAll: () => refetchOlderThan(store, Number.POSITIVE_INFINITY),
     applyEvent(event, openedAt) {
-      if (event.kind === 'message') {
-        addMessage(event.otherUserId, event.message, true);
-        // It may carry a step of a trip
-        store.dispatch(api.util.invalidateTags(tripTags(event.otherUserId)));
-      } else if (event.kind === 'read') markRead(store, event, newestIds);
+      // One that carries a step of a trip is followed by 'changed'
+      if (event.kind === 'message') addMessage(event.otherUserId, event.message, true);
+      else if (event.kind === 'read') markRead(store, event, newestIds);
       else if (event.kind === 'sms') updateSms(store, event);
       else if (event.kind === 'changed') refetch(store, event.otherUserId);
       else if (!event.resumed) refetchOlderThan(store, openedAt);
@@ -72,10 +71,11 @@ function toTag(endpointName: string, args: unknown) {
 }
 
 /** The response of a pending request may be older than the event: it has to be requested once more. */
-function isPending({ getState }: Store, otherUserId: number): boolean {
-  const state = getState() as State;
+function isPending(store: Store, otherUserId: number): boolean {
+  const state = store.getState() as State;
   const { getThread, listConversations } = messagesApi.endpoints;
-  const entries = [getThread.select({ otherUserId })(state), listConversations.select()(state)];
+  const lists = getSearches(store).map((search) => listConversations.select(search)(state));
+  const entries = [getThread.select({ otherUserId })(state), ...lists];
   return entries.some(({ status }) => status === 'pending');
 }
 
@@ -130,6 +130,14 @@ function moveToTop(store: Store, otherUserId: number, message: Message): boolean
   return isListed;
 }
 
+/** Where one has searched, it keeps its place and the words that were found. */
+const showInSearches = (store: Store, otherUserId: number, message: Message): void =>
+  updateConversation(store, otherUserId, (conversation) => {
+    const { found, lastMessage, lastMessageAt } = conversation;
+    if (Date.parse(lastMessageAt) >= Date.parse(message.createdAt)) return;
+    Object.assign(conversation, withMessage(conversation, message), found && { lastMessage });
+  });
+
 const withMessage = (conversation: Conversation, { senderId, createdAt, content }: Message): Conversation => ({
   ...conversation,
   read: false,
@@ -151,15 +159,10 @@ function markRead(store: Store, { otherUserId, messageId, byMe }: EventOf<'read'
   });
   if (isPending(store, otherUserId)) refetch(store, otherUserId);
   if ((newestIds.get(otherUserId) ?? 0) > messageId) return;
-  store.dispatch(
-    messagesApi.util.updateQueryData('listConversations', undefined, ({ pages }) => {
-      for (const { items } of pages) {
-        const found = items.find(({ otherUser }) => otherUser.id === otherUserId);
-        // `read` of a conversation refers to the receiver of its last message
-        if (found && (found.senderId === otherUserId) === byMe) found.read = true;
-      }
-    }),
-  );
+  updateConversation(store, otherUserId, (conversation) => {
+    // `read` of a conversation refers to the receiver of its last message
+    if ((conversation.senderId === otherUserId) === byMe) conversation.read = true;
+  });
 }
 
 function updateSms(store: Store, { otherUserId, messageId, sms }: EventOf<'sms'>): void {

@@ -8,11 +8,11 @@ export const ME = 7;
 export const MEENA = 9;
 
 /** Shows conversations and messages as plain text. */
-function LivePage() {
+function LivePage({ search }: { search: string | undefined }) {
   usePageTitle('Messages');
   const { unread } = useLive();
   const { user } = useCurrentUser();
-  const list = useListConversationsInfiniteQuery(undefined, { skip: !user });
+  const list = useListConversationsInfiniteQuery(search, { skip: !user });
   const thread = useGetThreadInfiniteQuery({ otherUserId: MEENA }, { skip: !user });
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const [newest] = thread.data?.pages ?? [];
@@ -38,16 +38,18 @@ function LivePage() {
 interface Situation extends FakeShellOptions {
   conversations?: () => Conversation[] | Promise<Conversation[]>;
   thread?: () => Partial<Thread> | Promise<Partial<Thread>>;
+  /** The list shows only what was found. */
+  search?: string;
 }
 
 /** Renders that page with these API responses. */
-export function showLivePage({ conversations = () => [], thread = () => ({}), ...shell }: Situation = {}) {
+export function showLivePage({ conversations = () => [], thread = () => ({}), search, ...shell }: Situation = {}) {
   const calls = fakeApi({
     'GET /api/messages': conversations,
     [`GET /api/messages/${String(MEENA)}`]: async () => aThread(await thread()),
     'GET /api/auth/me': () => Response.json({ message: 'Log in', code: 'account.login_needed' }, { status: 401 }),
   });
-  const routes = [{ path: '/', Component: LivePage }];
+  const routes = [{ path: '/', Component: () => <LivePage search={search} /> }];
   const rendered = renderRemote({ routes }, { at: '/', user: aUser({ id: ME }), ...shell });
   const countRequests = (path: string): number => calls.filter((call) => call.path === path).length;
   return { ...rendered, calls, countRequests };

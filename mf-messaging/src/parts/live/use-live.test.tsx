@@ -139,6 +139,25 @@ describe('a read mark', () => {
   });
 });
 
+describe('a searched list', () => {
+  it('shows New with a message, and no more once it is read', async () => {
+    const found = { senderId: MEENA, createdAt: '2026-10-01T10:00:00.000Z' };
+    const conversations = () => [omar, { ...meena, found, lastMessage: 'the window seat' }];
+    const { calls } = showLivePage({
+      conversations,
+      search: 'seat',
+      thread: () => ({ messages: [aMessage({ id: 100 })] }),
+    });
+    await expectShown('Conversations', ['Omar, read', 'Meena, read']);
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await emit(messageEvent({ id: 101 }, { unread: 1 }), '5');
+    expect(shown('Conversations')).toEqual(['Omar, read', 'Meena New']);
+    await emit({ kind: 'read', otherUserId: MEENA, byMe: true, messageId: 101, unread: 0 }, '6');
+    expect(shown('Conversations')).toEqual(['Omar, read', 'Meena, read']);
+    expect(calls).toHaveLength(2);
+  });
+});
+
 describe('another event', () => {
   it('about a copy by SMS shows at its message', async () => {
     await showTwo();
