@@ -46,6 +46,20 @@ export const LISTINGS: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/listings/contact-reveal' },
   },
   {
+    fault: 'A login confirms what strangers have posted with its address',
+    file: `${listings}/confirmations/listing-posters.ts`,
+    find: 'and p.browser_key = any(?::text[])',
+    replace: 'and (true or p.browser_key = any(?::text[]))',
+    caughtBy: { api: 'backend/test/account/login' },
+  },
+  {
+    fault: 'A stranger’s number stands beside a verified phone',
+    file: `${listings}/contact/contact.service.ts`,
+    find: 'return isOther ? null : phoneNumber;',
+    replace: 'return phoneNumber;',
+    caughtBy: { api: 'backend/test/listings/contact-reveal' },
+  },
+  {
     fault: 'How many contact details one reads in a day is not counted',
     file: `${listings}/contact/contact.service.ts`,
     find: "      ['listings.contact-day', me.email],\n",
@@ -82,8 +96,8 @@ export const LISTINGS: readonly Mutant[] = [
   },
   {
     fault: 'Who waits for a confirmation never hears of it',
-    file: `${listings}/confirmations/listing-confirmations.service.ts`,
-    find: 'await this.pending.notifyAskers(em, [listing.id]);',
+    file: `${listings}/own/listing-writer.ts`,
+    find: 'await this.pending.notifyAskers(em, ids);',
     replace: '',
     caughtBy: { api: 'backend/test/listings/pending-contact' },
   },

@@ -57,6 +57,7 @@ export const retention: RetentionTable = {
   'listings.hidden_listing': withListing,
   'listings.restored_listing': withListing,
   'listings.listing_confirmation': withListing,
+  'listings.listing_poster': withListing,
   'listings.contact_email_confirmation': [
     { kept: 'otherContactEmails', job: LISTINGS_JOB },
     { kept: 'listingContacts', job: FLOW_JOB },

@@ -20,6 +20,7 @@ export const remote: RemoteModule = {
     { path: '/alerts/end', lazy: () => import('./routes/end-alert-page.tsx') },
   ],
   slots: {
+    'login.unclaimed': async () => ({ default: (await import('./slots/login-unclaimed.tsx')).LoginUnclaimed }),
     'profile.alerts': async () => ({ default: (await import('./slots/profile-alerts.tsx')).ProfileAlerts }),
     'profile.listings': async () => ({
       default: (await import('./slots/profile-listings.tsx')).ProfileListings,

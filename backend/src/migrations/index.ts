@@ -57,6 +57,7 @@ import { AirportCityMigration } from './20261124110000-airport-city.ts';
 import { AgreementScheduleMigration } from './20261124200000-agreement-schedule.ts';
 import { AgreementScheduleRowsMigration } from './20261124200010-agreement-schedule-rows.ts';
 import { TripReviewShownMigration } from './20261124210000-trip-review-shown.ts';
+import { ListingPosterMigration } from './20261125120000-listing-poster.ts';
 import { ListingAttemptMigration } from './20261125130000-listing-attempt.ts';
 import { ListingAttemptIndexMigration } from './20261125130010-listing-attempt-index.ts';
 import { AgreementNotesIndexMigration } from './20261125140000-agreement-notes-index.ts';
@@ -121,6 +122,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261124200000-agreement-schedule', class: AgreementScheduleMigration },
   { name: '20261124200010-agreement-schedule-rows', class: AgreementScheduleRowsMigration },
   { name: '20261124210000-trip-review-shown', class: TripReviewShownMigration },
+  { name: '20261125120000-listing-poster', class: ListingPosterMigration },
   { name: '20261125130000-listing-attempt', class: ListingAttemptMigration },
   { name: '20261125130010-listing-attempt-index', class: ListingAttemptIndexMigration },
   { name: '20261125140000-agreement-notes-index', class: AgreementNotesIndexMigration },

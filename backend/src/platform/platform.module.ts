@@ -35,6 +35,7 @@ import { LIMIT_TABLE, Limits, type LimitTable } from './limits/limits.ts';
 import { Bus } from './live/bus.ts';
 import { PostgresBus } from './live/postgres.bus.ts';
 import { loggerOptions } from './logging/logger-options.ts';
+import { BrowserIds } from './login/browser-ids.ts';
 import { SessionCookies } from './login/session-cookies.ts';
 import { SessionGuard, SessionStrategy } from './login/session.guard.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -137,6 +138,7 @@ const SERVICES = [
   OperatorMailer,
   OneTimeCodes,
   Limits,
+  BrowserIds,
   SessionCookies,
   SessionGuard,
   PageHeads,

@@ -12,6 +12,14 @@ import { codesOf, confirm, newAddresses, pendingChange } from './given-email-cha
 const app = useTestApp();
 const MINUTE = 60_000;
 
+/** Posts in somebody's browser as if nobody were logged in there. */
+async function publishedLoggedOut(browser: TestBrowser, email: string): Promise<number> {
+  const { listing } = await published(app(), aRequest({ email }), {
+    post: (url, body) => browser.post(url, body, { cookie: '' }),
+  });
+  return listing.id;
+}
+
 const isLoggedIn = async (browser: TestBrowser) => (await browser.get('/api/auth/me')).status === 200;
 const emailOf = async (id: number) => (await app().em().findOneOrFail(AccountEntity, id)).email;
 const emailsOfListings = async (ids: number[]) => {
@@ -63,37 +71,40 @@ describe('with both codes', () => {
     expect(await app().em().count(EmailChangeNoticeEntity, { user: change.me.user.id })).toBe(0);
   });
 
-  it('the listings follow: the code from the old address confirms those that waited for it; those of others stay', async () => {
+  it('the listings follow: those of this browser are confirmed, the owner is asked about others’, and those of other accounts stay', async () => {
     const { oldEmail } = newAddresses();
-    const before = await published(app(), aRequest({ email: oldEmail }));
-    await app().mailTo(oldEmail);
     const change = await pendingChange(app(), await app().logIn(oldEmail));
+    const { me } = change;
+    const here = await publishedLoggedOut(me, oldEmail);
     const [own = 0, foreign = 0] = await listings(app(), [
       { userId: change.me.user.id },
       { userId: change.me.user.id + 1000 },
     ]);
-    const after = await published(app(), aRequest({ email: oldEmail }));
-    const ids = [before.listing.id, own, foreign, after.listing.id];
+    const stranger = await published(app(), aRequest({ email: oldEmail }));
+    const ids = [here, own, foreign, stranger.listing.id];
     await app()
       .em()
       .nativeUpdate(ListingEntity, { id: [own, foreign] }, { email: oldEmail });
     await app().em().nativeUpdate(ListingEntity, { id: foreign }, { confirmedAt: null });
     await confirm(change);
     expect(await emailsOfListings(ids)).toEqual([change.newEmail, change.newEmail, oldEmail, change.newEmail]);
-    expect(await app().em().find(ListingEntity, { id: ids, confirmedAt: null })).toMatchObject([{ id: foreign }]);
+    const unconfirmed = await app()
+      .em()
+      .find(ListingEntity, { id: ids, confirmedAt: null }, { orderBy: { id: 'asc' } });
+    expect(unconfirmed.map(({ id }) => id)).toEqual([foreign, stranger.listing.id]);
+    expect((await me.post(`/api/listing/${stranger.listing.id}/disown`)).status).toBe(200);
   });
 
-  it('nothing is left for who reads the old mailbox: the account speaks for every listing already, and in its own name', async () => {
+  it('nothing is left for who reads the old mailbox: its links and codes confirm nothing of the account', async () => {
     const change = await pendingChange(app());
     const { listing, confirmationId } = await published(app(), aRequest({ email: change.oldEmail }));
     const { text } = await app().mailTo(change.oldEmail, ({ subject }) => subject.startsWith('Confirm'));
     await confirm(change);
-    const seen = async () => (await search(app(), {})).find(({ id }) => id === listing.id);
-    const before = await seen();
-    expect(before).toMatchObject({ user: { username: change.me.user.username } });
     const [code] = /^\d{6}$/m.exec(text) ?? [];
-    expect((await app().post('/api/listing-confirmations', { confirmationId, code })).status).toBe(200);
-    expect(await seen()).toEqual(before);
+    const [, token] = /\/confirm#(\S+)/.exec(text) ?? [];
+    for (const body of [{ confirmationId, code }, { token }])
+      expect([404, 422]).toContain((await app().post('/api/listing-confirmations', body)).status);
+    expect((await search(app(), {})).find(({ id }) => id === listing.id)).toMatchObject({ userId: null });
     const stranger = await app().logIn(change.oldEmail);
     expect((await stranger.get('/api/my-listings')).body).toEqual([]);
     expect((await change.me.get('/api/my-listings')).body).toMatchObject([{ id: listing.id }]);

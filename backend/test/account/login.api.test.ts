@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PublishedListing } from 'contracts';
 import { AccountEntity, AccountsFacade, LoginChallengeEntity } from '../../src/modules/account/index.ts';
 import { LoginMailJob } from '../../src/modules/account/login/login-mail.job.ts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
 import { type Answer, browserOf, codeIn, loggedIn, setCookiesOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
-import { account, aRequest, published, search } from '../listings/given.ts';
+import { account, aRequest, post, published, search } from '../listings/given.ts';
 import { anEmail, later, loginIdIn, loginMailsTo, MINUTE, startLogin, wrongCode } from './given-login.ts';
 
 const app = useTestApp();
@@ -245,52 +246,87 @@ describe('where production has no mail server', () => {
 });
 
 const confirmedAtOf = async (id: number) => (await app().em().findOneOrFail(ListingEntity, { id })).confirmedAt;
-const postAs = async (email: string) => (await published(app(), aRequest({ email, name: 'Amma' }))).listing;
+const postAs = async (email: string, browser = browserOf(app())) =>
+  (await published(app(), aRequest({ email, name: 'Amma' }), browser)).listing;
 const newest = { type: 'seeking_help', limit: 50 };
 
 describe('logging in as an address that posted listings', () => {
-  it('confirms them, so that they speak for the account', async () => {
-    const email = anEmail();
-    const [first, second] = [await postAs(email), await postAs(email)];
-    const { user } = await loggedIn(app(), email);
+  it('confirms those of the same browser, so that they speak for the account', async () => {
+    const [email, browser] = [anEmail(), browserOf(app())];
+    const [first, second] = [await postAs(email, browser), await postAs(email, browser)];
+    const { user } = await loggedIn(app(), email, browser);
     const shown = (await search(app(), newest)).filter(({ id }) => [first.id, second.id].includes(id));
     expect(shown.map(({ userId, username }) => [userId, username])).toEqual([
       [user.id, 'Amma'],
       [user.id, 'Amma'],
     ]);
     expect(user.username).toBe('Amma');
+    expect(
+      await run(app().settings.databaseUrl, `select from listings.listing_poster where listing_id = ${first.id}`),
+    ).toEqual([]);
   });
 
-  it('leaves those of other addresses as they are', async () => {
-    const stranger = await postAs(anEmail());
-    await loggedIn(app(), anEmail());
-    expect(await confirmedAtOf(stranger.id)).toBeNull();
+  it('confirms nothing that strangers posted with it, and the owner says which are theirs (ASVS 8.2.2)', async () => {
+    const [email, mallory] = [anEmail(), browserOf(app())];
+    const [real, fake] = [await postAs(email), await postAs(email, mallory)];
+    const me = await loggedIn(app(), email);
+    const stranger = await loggedIn(app(), anEmail());
+    for (const { id } of [real, fake]) {
+      expect(await confirmedAtOf(id)).toBeNull();
+      for (const act of ['claim', 'disown'])
+        expect((await stranger.post(`/api/listing/${id}/${act}`)).status).toBe(404);
+    }
+    expect(await me.post(`/api/listing/${real.id}/claim`)).toMatchObject({ status: 200, body: { userId: me.user.id } });
+    expect((await me.post(`/api/listing/${fake.id}/disown`)).status).toBe(200);
+    expect((await me.get('/api/my-listings')).body).toMatchObject([{ id: real.id, userId: me.user.id }]);
+    expect((await search(app(), newest)).filter(({ id }) => id === fake.id)).toEqual([]);
+    expect(await me.post(`/api/listing/${real.id}/disown`)).toMatchObject({
+      status: 409,
+      body: { code: 'listings.already_confirmed' },
+    });
   });
 
-  it('leaves those that carry another address as they are, even of the same account', async () => {
+  it('keeps no address of who posted, in no form that can be read', async () => {
+    const browser = browserOf(app());
+    const { id } = await postAs(anEmail(), browser);
+    const sql = `select browser_key, network_key from listings.listing_poster where listing_id = ${id}`;
+    expect(await run(app().settings.databaseUrl, sql)).toEqual([
+      { browser_key: expect.stringMatching(/^[\w-]{43}$/), network_key: expect.stringMatching(/^[\w-]{43}$/) },
+    ]);
+    const { browser: token } = browser.cookies;
+    expect(JSON.stringify(await run(app().settings.databaseUrl, sql))).not.toContain(token);
+  });
+
+  it('is by a cookie that no script reads and nobody guesses, and that ends after a week', async () => {
     const email = anEmail();
-    const { user } = await loggedIn(app(), email);
-    const listing = await postAs(anEmail());
-    await app().em().nativeUpdate(ListingEntity, { id: listing.id }, { userId: user.id });
-    await loggedIn(app(), email);
-    expect(await confirmedAtOf(listing.id)).toBeNull();
+    const answer = await post(app(), 'find-help', aRequest({ email }));
+    const [line, marked] = setCookiesOf(answer);
+    expect(line).toMatch(/^browser=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(marked).toMatch(/^just_posted=1; Max-Age=15; Path=\/; HttpOnly; SameSite=Lax$/);
+    const { id } = (answer.body as PublishedListing).listing;
+    await loggedIn(app(), email, browserOf(app(), { cookie: `browser=${'x'.repeat(43)}` }));
+    const sql = `update listings.listing set created_at = now() - interval '8 days' where id = ${id}`;
+    await run(app().settings.databaseUrl, sql);
+    await loggedIn(app(), email, browserOf(app(), { cookie: line?.split(';')[0] ?? '' }));
+    expect(await confirmedAtOf(id)).toBeNull();
   });
 
   it('leaves the moment alone at which one was confirmed before', async () => {
-    const email = anEmail();
-    const listing = await postAs(email);
-    await loggedIn(app(), email);
+    const [email, browser] = [anEmail(), browserOf(app())];
+    const listing = await postAs(email, browser);
+    await loggedIn(app(), email, browser);
     const before = await confirmedAtOf(listing.id);
+    await browser.post('/api/auth/logout');
     app().clock.moveBy(60_000);
-    await loggedIn(app(), email);
+    await loggedIn(app(), email, browser);
     app().clock.moveBy(-60_000);
     expect(await confirmedAtOf(listing.id)).toEqual(before);
   });
 
   it('confirms nothing by a code that is wrong, or by asking for one', async () => {
-    const email = anEmail();
-    const listing = await postAs(email);
-    const { code, verify } = await startLogin(app(), email);
+    const [email, browser] = [anEmail(), browserOf(app())];
+    const listing = await postAs(email, browser);
+    const { code, verify } = await startLogin(app(), email, browser);
     await verify(wrongCode(code));
     expect(await confirmedAtOf(listing.id)).toBeNull();
   });

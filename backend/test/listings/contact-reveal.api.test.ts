@@ -20,10 +20,11 @@ async function listingOfAnother(changes: ListingRow = {}): Promise<number> {
 describe('asking for the contact details of a listing', () => {
   it('answers those of the listing, and stores who asked whom, when, and about which route', async () => {
     const owner = await given.verified();
-    const listing = await given.listing(owner, { phoneNumber: '+1 415 555 0126', departureAirport: 'DEL' });
+    const { phoneNumber } = owner.user;
+    const listing = await given.listing(owner, { phoneNumber, departureAirport: 'DEL' });
     const me = await aTraveler();
     const answer = await requestContact(me, listing.id);
-    expect(answer).toMatchObject({ status: 200, body: { email: owner.email, phoneNumber: '+1 415 555 0126' } });
+    expect(answer).toMatchObject({ status: 200, body: { email: owner.email, phoneNumber } });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await findRequests(listing.id)).toMatchObject([
       { ownerId: owner.user.id, askerId: me.user.id, route: 'DEL to LHR', times: 1 },
@@ -33,6 +34,13 @@ describe('asking for the contact details of a listing', () => {
   it('answers these two, that nothing is pending, and no more', async () => {
     const { body } = await requestContact(await aTraveler(), await listingOfAnother());
     expect(body).toEqual({ email: 'meena.iyer@example.com', ...DETAILS, pending: false });
+  });
+
+  it('answers no typed number beside another one that is verified, except to its owner', async () => {
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { phoneNumber: '+1 415 555 0126' });
+    expect((await requestContact(await aTraveler(), id)).body).toMatchObject({ email: owner.email, phoneNumber: null });
+    expect((await requestContact(owner, id)).body).toMatchObject({ phoneNumber: '+1 415 555 0126' });
   });
 
   it('answers no phone number where the listing has none, whatever the profile says', async () => {
@@ -110,8 +118,9 @@ describe('an unconfirmed address', () => {
   });
 
   it('is revealed once it is confirmed', async () => {
-    const { listing } = await published(app(), aRequest({ email: 'confirms.later@example.com' }));
-    await app().logIn('confirms.later@example.com');
+    const owner = await app().logIn('confirms.later@example.com');
+    const { listing } = await published(app(), aRequest({ email: owner.email }));
+    await owner.post(`/api/listing/${listing.id}/claim`);
     expect((await requestContact(await aTraveler(), listing.id)).body).toMatchObject({
       email: 'confirms.later@example.com',
     });

@@ -165,7 +165,7 @@ async function withSession(app: TestApp, details: Partial<AccountEntity> & { ema
 
 /** People and listings of an application: `const given = givenIn(app)`. */
 export const givenIn = (app: () => TestApp) => ({
-  /** Somebody who is logged in. Unlike `app().logIn`, this does not confirm what was posted with their address. */
+  /** Somebody who is logged in. */
   traveler: (email = `traveler.${(people += 1)}@example.com`): Promise<Browser> => withSession(app(), { email }),
 
   /** Somebody who is logged in and whose phone number is verified. */

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { BOT_CHECK_ACTIONS, type Listing } from 'contracts';
 import { ListingConfirmationEntity } from '../../src/modules/listings/index.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
+import { browserOf } from '../browser.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { aRequest, post, published } from './given.ts';
 
@@ -32,6 +33,28 @@ describe('limits on posting', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(new Set(statuses.slice(0, 4))).toEqual(new Set([400, 201]));
     expect(statuses).toContain(429);
+  });
+});
+
+describe('listings whose owners have not posted them', () => {
+  // Half of 2, so that the second one is past the limit
+  const own = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
+
+  it('count against the network and the browser that posted them, which then post only while logged in (ASVS 2.4.1)', async () => {
+    const mallory = browserOf(own());
+    for (const name of ['first', 'second']) {
+      const owner = await own().logIn(`${name}.victim@example.com`);
+      const { listing } = await published(own(), aRequest({ email: owner.email }), mallory);
+      expect((await owner.post(`/api/listing/${listing.id}/disown`)).status).toBe(200);
+    }
+    const again = aRequest({ email: 'third.victim@example.com' });
+    for (const browser of [mallory, browserOf(own())])
+      expect(await post(own(), 'find-help', again, browser)).toMatchObject({
+        status: 429,
+        body: { code: 'listings.posts_disowned', message: expect.stringContaining('log in with your own email') },
+      });
+    const neighbor = await own().logIn('neighbor@example.com');
+    expect((await post(own(), 'find-help', aRequest({ email: neighbor.email }), neighbor)).status).toBe(201);
   });
 });
 

@@ -4,7 +4,7 @@ import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/
 import { AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { MatchesMailJob } from '../../src/modules/listings/matches/matches-mail.job.ts';
-import type { Browser } from '../browser.ts';
+import { type Browser, browserOf, loggedIn } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, clearListings, type Form, givenIn, inDays, listings, published } from './given.ts';
 
@@ -66,8 +66,9 @@ describe('the mail about matches', () => {
   it('comes where a login confirms what was posted', async () => {
     await givenRequest(await given.verified());
     const email = 'logs.in@example.com';
-    await published(app(), anOffer({ ...TRIP, email, acceptsTips: false }));
-    await app().logIn(email);
+    const browser = browserOf(app());
+    await published(app(), anOffer({ ...TRIP, email, acceptsTips: false }), browser);
+    await loggedIn(app(), email, browser);
     expect((await app().mailTo(email, isAboutMatches)).subject).toBe('A Traveler Fits Your Offer: MAA to LHR');
   });
 

@@ -88,7 +88,10 @@ describe('a deleted listing', () => {
     const { id } = await given.listing(me);
     await remove(me, id);
     const to = `moved.${me.email}`;
-    await app().nest.get(ListingsFacade).changeEmail(app().em(), me.user.id, { from: me.email, to });
+    const listingsFacade = app().nest.get(ListingsFacade);
+    await app()
+      .em()
+      .transactional((em) => listingsFacade.changeEmail(em, me.user.id, { from: me.email, to }));
     expect(toOwnListing(await me.post(`/api/listing/${id}/restore`)).email).toBe(to);
   });
 

@@ -4,7 +4,7 @@ import { ContactOpenMailJob } from '../../src/modules/listings/contact/contact-o
 import { PendingContactRequestEntity } from '../../src/modules/listings/index.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
-import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
+import { type Browser, browserOf, loggedIn, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, aRequest, type Form, givenIn, inDays, published } from './given.ts';
@@ -92,11 +92,12 @@ describe('who asks for the contact details of an unconfirmed listing', () => {
     expect((await app().mailTo(me.email, isOpenMail)).text).toContain(`/search?listing=${listing.id}`);
   });
 
-  it('gets the mail also where the owner of the address logs in', async () => {
+  it('gets the mail also where the owner of the address logs in where it was posted', async () => {
     const [me, email] = [await given.traveler(), 'by.login@example.com'];
-    const { listing } = await published(app(), aRequest({ email }));
+    const browser = browserOf(app());
+    const { listing } = await published(app(), aRequest({ email }), browser);
     await requestContact(me, listing.id);
-    await app().logIn(email);
+    await loggedIn(app(), email, browser);
     expect((await app().mailTo(me.email, isOpenMail)).text).toContain(`/search?listing=${listing.id}`);
   });
 

@@ -108,6 +108,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     may: 'owner',
     before: (owner, { listing }) => owner.post(`/api/listing/${listing}/close`),
   },
+  'POST /api/listing/{id}/claim': OWNER,
+  'POST /api/listing/{id}/disown': {
+    may: 'owner',
+    before: (_owner, { listing }) =>
+      run(app().settings.databaseUrl, 'update listings.listing set confirmed_at = null where id = $1', [listing]),
+  },
   'POST /api/listing/{id}/restore': {
     may: 'owner',
     before: (owner, { listing }) => owner.delete(`/api/listing/${listing}`),

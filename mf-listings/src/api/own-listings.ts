@@ -6,7 +6,8 @@ import { responseSchemas } from './response-schemas.ts';
 interface OwnListingsArg {
   /** Only a part of the cache key, so that nobody sees the list of the previous user: the server goes by the session. */
   userId: number;
-  type: ListingType;
+  /** Undefined: of both types. */
+  type: ListingType | undefined;
 }
 
 export const ownListingsApi = api.injectEndpoints({
@@ -64,12 +65,25 @@ const actionsApi = api.injectEndpoints({
       onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
       invalidatesTags: (_removed, error) => invalidatedTags(error),
     }),
+    /** 'It is mine': confirms a listing that somebody published with the user's address (product.md 2). */
+    claimListing: build.mutation<OwnListing, number>({
+      query: (id) => ({ url: `listing/${String(id)}/claim`, method: 'POST' }),
+      responseSchema: responseSchemas.ownListing,
+      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      invalidatesTags: (_claimed, error) => invalidatedTags(error),
+    }),
+    /** 'It is not mine': deletes it. */
+    disownListing: build.mutation<DeletedListing, number>({
+      query: (id) => ({ url: `listing/${String(id)}/disown`, method: 'POST' }),
+      responseSchema: responseSchemas.deletedListing,
+      onQueryStarted: (id, lifecycle) => updateCachedLists(lifecycle, () => withoutListing(id)),
+      invalidatesTags: (_disowned, error) => invalidatedTags(error),
+    }),
     /** `restoreListing` undoes it for 60 seconds. */
     removeListing: build.mutation<DeletedListing, number>({
       query: (id) => ({ url: `listing/${String(id)}`, method: 'DELETE' }),
       responseSchema: responseSchemas.deletedListing,
-      onQueryStarted: (removedId, lifecycle) =>
-        updateCachedLists(lifecycle, () => ({ update: (listings) => listings.filter(({ id }) => id !== removedId) })),
+      onQueryStarted: (id, lifecycle) => updateCachedLists(lifecycle, () => withoutListing(id)),
       invalidatesTags: (_removed, error) => invalidatedTags(error),
     }),
     /** 404 when the time to undo is over. */
@@ -84,7 +98,9 @@ const actionsApi = api.injectEndpoints({
 
 export const { useListContactRequestsInfiniteQuery } = ownListingsApi;
 export const {
+  useClaimListingMutation,
   useCloseListingMutation,
+  useDisownListingMutation,
   useRemoveContactEmailMutation,
   useReopenListingMutation,
   useRemoveListingMutation,
@@ -116,13 +132,17 @@ export async function updateCachedLists<Response>(
   if (!result) return;
   const { type, update } = getUpdate(result.data);
   for (const arg of ownListingsApi.util.selectCachedArgsForQuery(getState(), 'listMyListings'))
-    if (type === undefined || arg.type === type)
+    if (type === undefined || arg.type === undefined || arg.type === type)
       dispatch(ownListingsApi.util.updateQueryData('listMyListings', arg, update));
 }
 
 export const replaceListing = (listing: OwnListing): ListUpdate => ({
   type: listing.type,
   update: (listings) => [...listings.filter(({ id }) => id !== listing.id), listing].sort(newestFirst),
+});
+
+const withoutListing = (removed: number): ListUpdate => ({
+  update: (listings) => listings.filter(({ id }) => id !== removed),
 });
 
 const newestFirst = (one: OwnListing, other: OwnListing): number => other.id - one.id;
@@ -133,7 +153,7 @@ const NO_USER = 0;
  * The listings of the logged-in user; undefined, and no request, while nobody is logged in.
  * @param refetchOnMount also loads a cached list again: others may have requested contact details meanwhile
  */
-export function useMyListings(type: ListingType, { refetchOnMount = false, skip = false } = {}) {
+export function useMyListings(type: ListingType | undefined, { refetchOnMount = false, skip = false } = {}) {
   const { user } = useCurrentUser();
   const { currentData, isError, isFetching, refetch } = ownListingsApi.useListMyListingsQuery(
     { userId: user?.id ?? NO_USER, type },

@@ -6,6 +6,7 @@ import type flightSearch from './en/flight-search.json' with { type: 'json' };
 import type home from './en/home.json' with { type: 'json' };
 import type listingDetails from './en/listing-details.json' with { type: 'json' };
 import type matches from './en/matches.json' with { type: 'json' };
+import type ownership from './en/ownership.json' with { type: 'json' };
 import type ownListings from './en/own-listings.json' with { type: 'json' };
 import type printListing from './en/print-listing.json' with { type: 'json' };
 import type publishing from './en/publishing.json' with { type: 'json' };
@@ -30,6 +31,7 @@ declare module 'shared-ui/app' {
       typeof home &
       typeof listingDetails &
       typeof matches &
+      typeof ownership &
       typeof ownListings &
       typeof printListing &
       typeof person &

@@ -18,6 +18,8 @@ export type SlotLoader<Name extends SlotName = SlotName> = () => Promise<{ defau
 export interface SlotProps {
   /** One's own listings of a type, on the profile. */
   'profile.listings': { type: ListingType };
+  /** What was published with one's address, above the first page after a login; nothing where there is nothing to ask. */
+  'login.unclaimed': object;
   /** One's own alerts, on the profile; with their own panel. */
   'profile.alerts': object;
   /** The notification settings for messages, on the profile. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { useLocation } from 'shared-ui/app';
-import { aPage, aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
+import { sessionStarted, useLocation } from 'shared-ui/app';
+import { aUser } from 'shared-ui/testing';
+import { markLoggedInHere } from '../login/logged-in-here.ts';
+import { aPage, aReleasedRemote, listingsModule, renderShell } from '../testing/render-shell.tsx';
 
 const follow = async (user: Awaited<ReturnType<typeof renderShell>>['user'], name: string, heading: string) => {
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
@@ -35,6 +37,23 @@ function renderSettings() {
 }
 
 describe('the layout', () => {
+  it('asks above the page what a login asks, and not who comes back with a session', async () => {
+    const Question = () => <p>{'Is this yours?'}</p>;
+    const slots = { 'login.unclaimed': () => Promise.resolve({ default: Question }) };
+    const options = {
+      remotes: [aReleasedRemote({ slots: ['login.unclaimed'] })],
+      fetchRemote: () => Promise.resolve({ remote: { ...listingsModule, slots } }),
+    };
+    const { unmount } = await renderShell({ me: aUser(), ...options });
+    expect(await screen.findByRole('link', { name: 'My Trips' })).toBeVisible();
+    expect(screen.queryByText('Is this yours?')).not.toBeInTheDocument();
+    unmount();
+    await renderShell(options);
+    markLoggedInHere();
+    act(() => sessionStarted(aUser()));
+    expect(await screen.findByText('Is this yours?')).toBeVisible();
+  });
+
   it('has the links of the remotes for logged-out visitors', async () => {
     await renderShell();
     const header = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type Location, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { Outlet, useTranslation } from 'shared-ui/app';
+import { Outlet, Slot, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { ConsentBar } from '../analytics/consent-bar.tsx';
+import { hasLoggedInHere } from '../login/logged-in-here.ts';
 import { LoginHost } from '../login/login-host.tsx';
 import { useLogOut } from '../login/use-log-out.ts';
 import { useRedirect } from '../login/use-redirect.ts';
@@ -24,6 +25,7 @@ export function Layout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const busy = useNavigation().state === 'loading';
   const main = usePageFocus();
+  const { user } = useCurrentUser();
   const logOutAction = useLogOut();
   useRedirect();
   return (
@@ -35,6 +37,7 @@ export function Layout() {
         <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} {...logOutAction} />
         {busy ? <ProgressBar /> : null}
         <main id={MAIN} ref={main} tabIndex={-1} className={styles.main} aria-busy={busy}>
+          {user && hasLoggedInHere() ? <Slot name="login.unclaimed" quiet /> : null}
           <Outlet />
         </main>
         <Footer />

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
 import { aRefusal } from 'shared-ui/testing';
+import { hasLoggedInHere } from './logged-in-here.ts';
 import {
   atCode,
   rateLimited,
@@ -79,6 +80,7 @@ describe('the code of the login dialog', () => {
     await user.click(button('Verify'));
     await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
     expect(toast()).toMatchObject({ title: 'Login successful', description: 'You are now logged in' });
+    expect(hasLoggedInHere()).toBe(true);
     expect(dialog()).not.toBeInTheDocument();
     expect(answers).toEqual([ME]);
   });

@@ -3,6 +3,7 @@ import { type CurrentUser, errorMessage, isUnreachable, notify, sessionStarted, 
 import { useBotCheck } from 'shared-ui/app/bot-check';
 import { BOT_CHECK_ACTIONS } from 'contracts';
 import { isBotCheckFailed, useFetchLoggedInUserMutation, useLogInMutation } from './login-api.ts';
+import { markLoggedInHere } from './logged-in-here.ts';
 import {
   getPendingLogin,
   leaveLogin,
@@ -100,6 +101,7 @@ export function useOnLoggedIn() {
   const { t } = useTranslation('login');
   return (user: CurrentUser): void => {
     typedEmail.remove();
+    markLoggedInHere();
     sessionStarted(user);
     notify({ title: t('done'), description: t('doneText') });
   };

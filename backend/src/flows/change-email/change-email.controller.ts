@@ -1,8 +1,10 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { codeSchema, type ConfirmEmailChange, confirmEmailChangeSchema, type User, userSchema } from 'contracts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
+import { BrowserIds } from '../../platform/login/browser-ids.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { ChangeEmailFlow } from './change-email.flow.ts';
@@ -13,7 +15,10 @@ const sixDigitCodesSchema = z.object({ oldCode: z.pipe(oldCode, codeSchema), new
 
 @Controller('email-change/confirm')
 export class ChangeEmailController {
-  constructor(private readonly flow: ChangeEmailFlow) {}
+  constructor(
+    private readonly flow: ChangeEmailFlow,
+    private readonly browsers: BrowserIds,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -22,7 +27,8 @@ export class ChangeEmailController {
   confirm(
     @CurrentUser() me: SessionUser,
     @Body({ schema: sixDigitCodesSchema }) codes: ConfirmEmailChange,
+    @Req() request: FastifyRequest,
   ): Promise<User> {
-    return this.flow.confirm(me, codes);
+    return this.flow.confirm(me, codes, this.browsers.idIn(request));
   }
 }

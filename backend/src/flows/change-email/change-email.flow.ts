@@ -7,9 +7,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
 /**
- * Changes the email of an account and its listings. The code from the old address proves as much as a login there, so listings
- * posted with it are confirmed first. Otherwise the next owner of that mailbox could confirm them, and they would show the
- * profile of an account that is not theirs (product.md 2).
+ * Changes the email of an account and its listings. The code from the old address proves as much as a login there: what was posted with
+ * it in this browser is confirmed. The rest moves along unconfirmed, and its owner is asked about it as after a login (product.md 2).
  */
 @Injectable()
 export class ChangeEmailFlow {
@@ -21,12 +20,12 @@ export class ChangeEmailFlow {
   ) {}
 
   /** Throws the refusal after the commit, so that a wrong attempt stays counted. Throws AccountSuspendedError too. */
-  async confirm(me: SessionUser, codes: ConfirmEmailChange): Promise<User> {
+  async confirm(me: SessionUser, codes: ConfirmEmailChange, browserId: string | undefined): Promise<User> {
     const outcome = await this.em.transactional(async (em) => {
       const changed = await this.changes.confirm(em, me, codes);
       if (changed instanceof AppError) return changed;
       if (await this.formerSuspensions.hasEmail(em, changed.to)) throw new AccountSuspendedError();
-      await this.listings.confirmByEmail(em, { userId: me.id, email: changed.from });
+      await this.listings.confirmPostedBy(em, { userId: me.id, email: changed.from }, browserId);
       await this.listings.changeEmail(em, me.id, changed);
       return toUser(changed.account);
     });

@@ -23,7 +23,7 @@ export interface CodeLogin {
 }
 
 /**
- * Logs in with the right code or link: uses it up, creates the account if there is none, confirms the listings posted with this
+ * Logs in with the right code or link: uses it up, creates the account if there is none, confirms what this browser has posted with the
  * address, restores the blocks against an earlier account of this address and its ratings, and starts a session; in one transaction
  * (product.md 2, 8, 11).
  */
@@ -73,12 +73,12 @@ export class LogInFlow {
   private async start(
     em: EntityManager,
     email: string,
-    { session, device }: LoginBrowser,
+    { id, session, device }: LoginBrowser,
   ): Promise<StartedSession | AppError> {
     try {
       // Forms pass the typed name instead, so that a public card does not hint at the address; a login has no other name
       const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email), proven: true });
-      await this.listings.confirmByEmail(em, { userId, email });
+      await this.listings.confirmPostedBy(em, { userId, email }, id);
       await this.returning.restoreByEmail(em, userId, email);
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {

@@ -1,23 +1,31 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import {
   type FindHelp,
   findHelpSchema,
+  type ListingType,
   type OfferHelp,
   offerHelpSchema,
   type PublishedListing,
   publishedListingSchema,
 } from 'contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../platform/limits/limit.guard.ts';
+import { BrowserIds } from '../../platform/login/browser-ids.ts';
 import { CurrentUser, OptionalLogin } from '../../platform/login/access.ts';
+import { SessionCookies } from '../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
-import { PublishListingFlow } from './publish-listing.flow.ts';
+import { type PublishingCaller, PublishListingFlow } from './publish-listing.flow.ts';
 
 /** Public. A login with the form's address makes its confirmation unnecessary (product.md 2). */
 @Controller()
 @OptionalLogin()
 export class PublishListingController {
-  constructor(private readonly flow: PublishListingFlow) {}
+  constructor(
+    private readonly flow: PublishListingFlow,
+    private readonly browsers: BrowserIds,
+    private readonly sessions: SessionCookies,
+  ) {}
 
   @Post('find-help/listings')
   @Limit('listings.publish-try')
@@ -26,8 +34,15 @@ export class PublishListingController {
     @Body({ schema: findHelpSchema }) form: FindHelp,
     @CallerAddress() callerAddress: string,
     @CurrentUser() user: SessionUser | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedListing> {
-    return this.flow.publish('seeking_help', form, { callerAddress, user });
+    return this.publish(
+      'seeking_help',
+      form,
+      { callerAddress, user, browserId: this.browsers.renew(request, reply) },
+      reply,
+    );
   }
 
   @Post('offer-help/listings')
@@ -37,7 +52,20 @@ export class PublishListingController {
     @Body({ schema: offerHelpSchema }) form: OfferHelp,
     @CallerAddress() callerAddress: string,
     @CurrentUser() user: SessionUser | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedListing> {
-    return this.flow.publish('helper', form, { callerAddress, user });
+    return this.publish('helper', form, { callerAddress, user, browserId: this.browsers.renew(request, reply) }, reply);
+  }
+
+  private async publish(
+    type: ListingType,
+    form: FindHelp | OfferHelp,
+    caller: PublishingCaller,
+    reply: FastifyReply,
+  ): Promise<PublishedListing> {
+    const published = await this.flow.publish(type, form, caller);
+    this.sessions.markPosted(reply);
+    return published;
   }
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { BOT_CHECK_ACTIONS, type FindHelp, type ListingType, type OfferHelp, type PublishedListing } from 'contracts';
 import { AccountsFacade, toPublicName } from '../../modules/account/index.ts';
-import { ListingsFacade } from '../../modules/listings/index.ts';
+import { ListingPosters, ListingsFacade, type Poster } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../platform/limits/limits.ts';
@@ -11,8 +11,7 @@ import { postOnce } from '../post-once.ts';
 
 const BOT_CHECK_ACTION = { seeking_help: BOT_CHECK_ACTIONS.findHelp, helper: BOT_CHECK_ACTIONS.offerHelp };
 
-interface Caller {
-  callerAddress: string;
+export interface PublishingCaller extends Poster {
   /** Undefined where nobody is logged in. */
   user: SessionUser | undefined;
 }
@@ -29,6 +28,18 @@ export class LogInToPublishError extends AppError {
   }
 }
 
+/** Several people have said that they did not post what came with their address from this network or browser. */
+export class DisownedPostsError extends AppError {
+  readonly kind = 'limited';
+  readonly code = 'listings.posts_disowned';
+
+  constructor(override readonly retryAfter: number) {
+    super(
+      'Listings from your network were posted with the email of somebody else. Please log in with your own email, and post again.',
+    );
+  }
+}
+
 /**
  * Publishes an offer or a request by the short forms: account, listing, confirmation and the job that mails it are stored in one
  * transaction. A login with the form's address proves it already (product.md 2). Idempotent by `attemptId` and address.
@@ -41,12 +52,13 @@ export class PublishListingFlow {
     private readonly limits: Limits,
     private readonly accounts: AccountsFacade,
     private readonly listings: ListingsFacade,
+    private readonly posters: ListingPosters,
   ) {}
 
   async publish(
     type: ListingType,
     { captchaToken, attemptId, ...form }: FindHelp | OfferHelp,
-    caller: Caller,
+    caller: PublishingCaller,
   ): Promise<PublishedListing> {
     const find = (attempt: string) => this.listings.findPublished(this.em.fork(), form.email, attempt);
     return postOnce(attemptId, find, async () => {
@@ -58,22 +70,23 @@ export class PublishListingFlow {
   private async store(
     type: ListingType,
     { attemptId, ...form }: Omit<FindHelp | OfferHelp, 'captchaToken'>,
-    { callerAddress, user }: Caller,
+    { user, ...poster }: PublishingCaller,
   ): Promise<PublishedListing> {
     const owner = user?.email === form.email ? user : undefined;
     // Counted after the bot check: a program must not use up the limits of somebody else's address.
-    await this.takeLimits(form.email, callerAddress, owner);
+    await this.takeLimits(form.email, poster, owner);
     const publicForm = { ...form, name: toPublicName(form.name) };
     return this.em.transactional(async (em) => {
       const userId = await this.accounts.findOrCreateByEmail(em, publicForm);
       // The address may have moved to another account since the session was read.
       const confirmed = userId === owner?.id;
-      return this.listings.publish(em, { type, userId, form: publicForm, attemptId, confirmed });
+      return this.listings.publish(em, { type, userId, form: publicForm, attemptId, confirmed, poster });
     });
   }
 
   /** Posting with one's own address sends no mail, and is counted apart from what strangers post with that address. */
-  private async takeLimits(email: string, callerAddress: string, owner: SessionUser | undefined): Promise<void> {
+  private async takeLimits(email: string, poster: Poster, owner: SessionUser | undefined): Promise<void> {
+    const { callerAddress } = poster;
     const ofCaller: LimitKey = ['listings.publish', callerAddress];
     if (owner) return void (await this.limits.consumeAll([ofCaller, ['listings.publish-own', String(owner.id)]]));
     const ofAddress: LimitKey[] = [
@@ -81,9 +94,13 @@ export class PublishListingFlow {
       ['listings.mail', email],
     ];
     const ofPair: LimitKey = ['listings.publish-pair', `${email} ${callerAddress}`];
-    await this.limits.consumeAll([ofCaller, ofPair, ...ofAddress, ['listings.publish-site', SITE]]).catch((error) => {
-      const isOfAddress = error instanceof LimitedError && ofAddress.some(([name]) => name === error.limit);
-      throw isOfAddress ? new LogInToPublishError(error.retryAfter) : error;
+    const ofPoster = this.posters.limitsOf(poster);
+    const all = [ofCaller, ofPair, ...ofAddress, ['listings.publish-site', SITE] as const, ...ofPoster];
+    await this.limits.consumeAll(all).catch((error) => {
+      if (!(error instanceof LimitedError)) throw error;
+      if (ofAddress.some(([name]) => name === error.limit)) throw new LogInToPublishError(error.retryAfter);
+      if (ofPoster.some(([name]) => name === error.limit)) throw new DisownedPostsError(error.retryAfter);
+      throw error;
     });
   }
 }

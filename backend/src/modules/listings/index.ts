@@ -4,6 +4,8 @@ export { AlertsService } from './alerts/alerts.service.ts';
 export { followListings } from './alerts/listing-alerts.ts';
 export { type CalendarFile, CalendarService } from './calendar/calendar.service.ts';
 export { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
+export { ListingPosterEntity } from './confirmations/listing-poster.entity.ts';
+export { type Poster, ListingPosters } from './confirmations/listing-posters.ts';
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { OldContacts } from './contact/old-contacts.ts';
 export { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';

@@ -6,6 +6,7 @@ import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
 import type { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 import type { AirportEntity } from './airports/airport.entity.ts';
+import type { ListingPosterEntity } from './confirmations/listing-poster.entity.ts';
 import type { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import type { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
 import type { FlightEntity, RouteSectionEntity } from './flights/flight.entity.ts';
@@ -29,6 +30,7 @@ export interface ListingsTables extends AccountViews, ListingsViews, MessagingVi
   'listings.former_rating': TableOf<FormerRatingEntity>;
   'listings.health_needs': TableOf<HealthNeedsEntity>;
   'listings.listing': TableOf<ListingEntity>;
+  'listings.listing_poster': TableOf<ListingPosterEntity>;
   'listings.pending_contact_request': TableOf<PendingContactRequestEntity>;
   'listings.rating': TableOf<RatingEntity>;
   'listings.route_section': TableOf<RouteSectionEntity>;

@@ -27,8 +27,8 @@ export class ListingsFacade {
   ) {}
 
   /**
-   * Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError, and
-   * UniqueConstraintViolationException where the account has posted this attempt.
+   * Publishes a listing; unless it is confirmed, stores who posted it, and queues the mail that confirms it (product.md 2). Throws
+   * UnknownAirportError, and UniqueConstraintViolationException where the account has posted this attempt.
    */
   async publish(em: EntityManager, listing: NewListing): Promise<PublishedListing> {
     const { id, confirmedAt } = await this.writer.create(em, listing);
@@ -69,14 +69,22 @@ export class ListingsFacade {
     return listing === null ? undefined : this.own.get(em, me, listing.id);
   }
 
-  /** A login proves the address: confirms everything that was posted with it (product.md 2). */
-  confirmByEmail(em: EntityManager, owner: { userId: number; email: string }): Promise<void> {
-    return this.confirmations.confirmByEmail(em, owner);
+  /** A login proves the address: confirms what was posted with it in this browser. Its owner is asked about the rest (product.md 2). */
+  confirmPostedBy(
+    em: EntityManager,
+    owner: { userId: number; email: string },
+    browserId: string | undefined,
+  ): Promise<void> {
+    return this.writer.confirmPostedBy(em, owner, browserId);
   }
 
-  /** Moves confirmed listings and testimonials to an account's new address; for other listings see confirmByEmail. */
+  /**
+   * Moves listings and testimonials to an account's new address. Links and codes that were sent to the old one end: who has that mailbox
+   * next must not confirm a listing of this account.
+   */
   async changeEmail(em: EntityManager, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
-    await em.nativeUpdate(ListingEntity, { userId, email: from, confirmedAt: { $ne: null } }, { email: to });
+    await this.confirmations.endUnconfirmed(em, { userId, email: from });
+    await em.nativeUpdate(ListingEntity, { userId, email: from }, { email: to });
     await this.testimonials.changeEmail(em, userId, to);
   }
 

@@ -16,6 +16,9 @@ export const listingsLimits = {
   /** By account: what others post with the same address does not count. */
   'listings.publish-own': { times: 20, seconds: DAY_SECONDS, byAccount: true },
 
+  /** Listings whose owner has not posted them, by the network and the browser that did: past it they post only while logged in. */
+  'listings.disowned': { times: 2, seconds: 7 * DAY_SECONDS },
+
   'listings.confirm': { times: 60, seconds: HOUR_SECONDS },
   /** By caller. Links are not counted: nobody can guess one. */
   'listings.wrong-code': { times: 40, seconds: HOUR_SECONDS },

@@ -14,6 +14,7 @@ import { CalendarService } from './calendar/calendar.service.ts';
 import { ConfirmationMailJob } from './confirmations/confirmation-mail.job.ts';
 import { ListingConfirmationsController } from './confirmations/listing-confirmations.controller.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
+import { ListingPosters } from './confirmations/listing-posters.ts';
 import { ContactController } from './contact/contact.controller.ts';
 import { ContactEmailMailJob } from './contact/contact-email-mail.job.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
@@ -76,6 +77,7 @@ import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
     ListingWriter,
     ListingConfirmationsService,
     ListingModeration,
+    ListingPosters,
     ListingPageHeads,
     PersonPageHeads,
     ListingsFacade,
@@ -98,6 +100,7 @@ import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
     AlertsService,
     CalendarService,
     ListingModeration,
+    ListingPosters,
     ListingsFacade,
     OldContacts,
     OwnListingsService,

@@ -5,7 +5,7 @@ import type { OwnListing } from 'contracts';
 import { aContactRequest, anOwnListing, aRefusal, aUser } from 'shared-ui/testing';
 import { confirmationsApi } from '../../api/confirmations.ts';
 import { CREATE_LISTING_DRAFT } from '../../parts/trip-form/create-listing-draft.ts';
-import { button, card, never, region, show } from './own-listings.fixture.tsx';
+import { button, card, findButton, never, region, show } from './own-listings.fixture.tsx';
 
 const GET = 'GET /api/my-listings';
 const many = (count: number, changes: Partial<OwnListing> = {}): OwnListing[] =>
@@ -53,6 +53,23 @@ describe('own listings on the profile', () => {
     show({ listings: [anOwnListing({ userId: null, email: 'priya@example.com' })] });
     const own = await card(/Chennai to London/);
     expect(own.getByText(/Not confirmed yet/)).toHaveTextContent('the mail that we sent to priya@example.com.');
+  });
+
+  it('that somebody may have published with one’s address ask whose they are', async () => {
+    const claimed = anOwnListing({ id: 7 });
+    const { server, visitor, calls, shell } = show({
+      listings: [{ ...claimed, userId: null }],
+      handlers: {
+        'POST /api/listing/7/claim': () => {
+          server.active.set(7, claimed);
+          return claimed;
+        },
+      },
+    });
+    await visitor.click(await findButton('It Is Mine'));
+    await waitFor(() => expect(shell.toasts).toMatchObject([{ title: expect.stringContaining('It is yours now') }]));
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'It Is Mine' })).not.toBeInTheDocument());
   });
 
   it('open their form by the address, which keeps the tab', async () => {

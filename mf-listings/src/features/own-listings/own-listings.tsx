@@ -15,6 +15,7 @@ import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useMyListings } from '../../api/own-listings.ts';
 import english from '../../locales/en/own-listings.json' with { type: 'json' };
 import { CREATE_LISTING_DRAFT, getDraftTypedAs } from '../../parts/trip-form/create-listing-draft.ts';
+import { isUnclaimed, OwnershipQuestion } from '../../parts/ownership/ownership-question.tsx';
 import { ContactRequests } from './contact-requests.tsx';
 import { OwnCard } from './own-card.tsx';
 import styles from './own-listings.module.css';
@@ -153,6 +154,7 @@ function CurrentRow({ row, rows: { removals, focused } }: { row: OwnRow; rows: O
       />
       {/* Requests for an unconfirmed listing are pending and not shown to its owner (product.md 2) */}
       {listing.userId === null ? null : <ContactRequests listing={listing} />}
+      {isUnclaimed(listing) ? <OwnershipQuestion listing={listing} /> : null}
     </div>
   );
 }

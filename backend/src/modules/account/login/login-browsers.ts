@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RETENTION } from 'contracts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { callerAddress } from '../../../platform/http/ip-address.ts';
+import { BrowserIds } from '../../../platform/login/browser-ids.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { StartedSession } from '../sessions/account.session-store.ts';
 import { type Device, parseDevice } from '../sessions/device.ts';
@@ -25,6 +26,8 @@ const KNOWN_DEVICE_SECONDS = RETENTION.knownBrowsers.amount * 24 * 3600;
 export interface LoginBrowser {
   /** The token of its login challenge. */
   readonly challenge: string | undefined;
+  /** See BrowserIds. */
+  readonly id: string | undefined;
   /** The token of its current session. */
   readonly session: string | undefined;
   readonly device: Device;
@@ -43,12 +46,14 @@ export class LoginBrowsers {
   constructor(
     private readonly sessions: SessionCookies,
     private readonly secrets: Secrets,
+    private readonly ids: BrowserIds,
   ) {}
 
   get(request: FastifyRequest, reply: FastifyReply): LoginBrowser {
     const options = this.sessions.optionsFor(PATH);
     return {
       challenge: request.cookies[CHALLENGE_COOKIE],
+      id: this.ids.idIn(request),
       session: this.sessions.tokenIn(request),
       device: parseDevice(request.headers['user-agent']),
       address: callerAddress(request.ip),

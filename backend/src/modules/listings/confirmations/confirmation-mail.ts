@@ -43,7 +43,7 @@ const NAMES = {
 } as const;
 
 const NOT_REQUESTED = note(
-  '**You did not ask for this?** Somebody typed your address by mistake. You need not do anything, and your address is shown to nobody.',
+  '**You did not ask for this?** Somebody else typed your address. You need not do anything, and your address is shown to nobody. If you log in, we ask you about it, and you can remove it.',
 );
 
 /**

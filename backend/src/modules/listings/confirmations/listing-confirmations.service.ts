@@ -7,12 +7,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { announceListings } from '../alerts/listing-alerts.ts';
-import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById, toListing } from '../listings.queries.ts';
-import { orderMatchesMails } from '../matches/order-matches-mails.ts';
+import { ListingWriter } from '../own/listing-writer.ts';
 import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
 import {
   AlreadyConfirmedError,
@@ -23,9 +21,6 @@ import {
 } from './confirmations.errors.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 
-const CONFIRM_BY_EMAIL = `
-  update listings.listing set confirmed_at = ? where user_id = ? and email = ? and confirmed_at is null returning id`;
-
 /** Returns why the confirmation is refused. */
 type Check = (confirmation: ListingConfirmationEntity, listing: ListingEntity) => AppError | undefined;
 
@@ -35,7 +30,7 @@ export class ListingConfirmationsService {
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
     private readonly jobs: Jobs,
-    private readonly pending: PendingContactRequestsService,
+    private readonly writer: ListingWriter,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -57,13 +52,16 @@ export class ListingConfirmationsService {
     return 'token' in input ? this.confirmByLink(input.token) : this.confirmByCode(input, callerAddress);
   }
 
-  /** A login proves the address: confirms everything that was posted with it (product.md 2). */
-  async confirmByEmail(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
-    const confirmed = await em.execute<{ id: number }[]>(CONFIRM_BY_EMAIL, [this.clock.now(), userId, email]);
-    const ids = confirmed.map(({ id }) => id);
-    await this.pending.notifyAskers(em, ids);
-    await announceListings(em, this.jobs, ids);
-    await orderMatchesMails(em, this.jobs, ids);
+  /** Their links and codes stop working; their owner, while logged in, can still say that they are theirs. */
+  async endUnconfirmed(em: EntityManager, owner: { userId: number; email: string }): Promise<void> {
+    const listings = await em.find(ListingEntity, { ...owner, confirmedAt: null }, { fields: ['id'] });
+    const confirmations = { listing: listings.map(({ id }) => id) };
+    await em.find(ListingConfirmationEntity, confirmations, {
+      fields: ['id'],
+      orderBy: { id: 'asc' },
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+    });
+    await em.nativeDelete(ListingConfirmationEntity, confirmations);
   }
 
   /** Sends a new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the daily limit. */
@@ -134,13 +132,7 @@ export class ListingConfirmationsService {
       const { confirmation, listing } = await this.lock(em, id, notFound);
       const refusal = check(confirmation, listing);
       if (refusal !== undefined) return refusal;
-      if (!listing.confirmedAt) {
-        listing.confirmedAt = this.clock.now();
-        await em.flush();
-        await this.pending.notifyAskers(em, [listing.id]);
-        await announceListings(em, this.jobs, [listing.id]);
-        await orderMatchesMails(em, this.jobs, [listing.id]);
-      }
+      if (!listing.confirmedAt) await this.writer.confirm(em, [listing.id]);
       return cardById(listingsDb(em), listing.id).executeTakeFirstOrThrow();
     });
     if (result instanceof AppError) throw result;

@@ -21,7 +21,14 @@ const REQUEST_COLUMNS = [
 export const contactDetails = (db: ListingsDb, id: number, today: CalendarDay, viewerId: number) =>
   publicCard(db, id, today, viewerId)
     .select(['l.email as email', 'l.contact_email as contactEmail', 'l.phone_number as phoneNumber'])
-    .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt']);
+    .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('account.reachable_phone as verified')
+        .select('verified.phone_number')
+        .whereRef('verified.id', '=', 'l.user_id')
+        .as('verifiedPhone'),
+    );
 
 /** Count and latest of the contact requests of the row `l`. Index: contact_request_by_listing. */
 export function selectContactRequests(eb: ExpressionBuilder<ListingsTables & { l: { id: number } }, 'l'>) {

@@ -54,16 +54,15 @@ export class ContactService {
       const now = this.clock.now();
       const listing = await contactDetails(db, listingId, todayAnywhere(now.getTime()), me.id).executeTakeFirst();
       if (listing === undefined) throw new ListingNotPublicError();
-      const { phoneNumber } = listing;
       const email = listing.contactEmail ?? listing.email;
-      if (isOwnRow(me, listing)) return { email, phoneNumber, pending: false };
+      if (isOwnRow(me, listing)) return { email, phoneNumber: listing.phoneNumber, pending: false };
       await lockBoth(em, me.id, listing.ownerId);
       if (listing.confirmedAt === null && !(await lockAndCheckConfirmed(em, listingId))) {
         await this.pending.add(em, listingId, me.id, this.clock.now());
         return { email: null, phoneNumber: null, pending: true };
       }
       await upsertContactRequest(db, listing, me.id, this.clock.now()).execute();
-      return { email, phoneNumber, pending: false };
+      return { email, phoneNumber: toShownPhone(listing), pending: false };
     });
   }
 
@@ -78,6 +77,12 @@ export class ContactService {
     const { page, next } = toPage(rows.map(toContactRequest), limit, ({ askedAt, id }) => [askedAt, id]);
     return { requests: page, next };
   }
+}
+
+/** A typed number other than the verified one is shown to nobody: it would stand beside 'Verified phone' (product.md 2). */
+function toShownPhone({ phoneNumber, verifiedPhone }: { phoneNumber: string | null; verifiedPhone: string | null }) {
+  const isOther = verifiedPhone !== null && phoneNumber?.replaceAll(/[^+\d]/g, '') !== verifiedPhone;
+  return isOther ? null : phoneNumber;
 }
 
 async function lockBoth(em: EntityManager, askerId: number, ownerId: number): Promise<void> {

@@ -16,6 +16,9 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { announceListings, followListings } from '../alerts/listing-alerts.ts';
+import { ListingPosterEntity } from '../confirmations/listing-poster.entity.ts';
+import { ListingPosters, type Poster } from '../confirmations/listing-posters.ts';
+import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
 import { readFlights, replaceFlights, storeFlights } from '../flights/store-flights.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -36,10 +39,16 @@ export interface NewListing {
   attemptId?: string | undefined;
   /** Whether the poster has proven the address: then there is nothing to confirm (product.md 2). */
   confirmed?: boolean;
+  /** Who posts an unconfirmed one. */
+  poster?: Poster;
 }
 
 /** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
 export type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
+
+/** Index: the key. */
+const CONFIRM = `
+  update listings.listing set confirmed_at = ? where id = any(?::bigint[]) and confirmed_at is null returning id`;
 
 /** Writes listings with what belongs to them: health needs, alerts, and mails about matches. Call its methods in a transaction. */
 @Injectable()
@@ -47,12 +56,15 @@ export class ListingWriter {
   constructor(
     private readonly airports: AirportsService,
     private readonly healthNeeds: HealthNeedsService,
+    private readonly pending: PendingContactRequestsService,
+    private readonly posters: ListingPosters,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   /** Throws UnknownAirportError, and UniqueConstraintViolationException where the account has posted this attempt. */
-  async create(em: EntityManager, { type, userId, form, attemptId, confirmed }: NewListing): Promise<ListingEntity> {
+  async create(em: EntityManager, newListing: NewListing): Promise<ListingEntity> {
+    const { type, userId, form, attemptId, confirmed, poster } = newListing;
     const { name, email, phoneNumber, date, endDate, skills, description } = form;
     const { tipAmount, minTip, maxTip, offersTips, acceptsTips } = form;
     const flights = await readFlights(em, this.airports, form);
@@ -83,7 +95,7 @@ export class ListingWriter {
     if (listing.confirmedAt) {
       await this.announce(em, [listing.id]);
       await orderMatchesMails(em, this.jobs, [listing.id]);
-    }
+    } else if (poster) this.posters.store(em, listing.id, poster);
     return listing;
   }
 
@@ -96,6 +108,33 @@ export class ListingWriter {
     await this.healthNeeds.change(em, listing.id, change);
     await followListings(em, [listing.id]);
     await this.announce(em, [listing.id]);
+  }
+
+  /** Its owner has posted them: says so to who asked for contact details, and looks for alerts and matches. Repeating it changes nothing. */
+  async confirm(em: EntityManager, listingIds: readonly number[]): Promise<void> {
+    const confirmed = await em.execute<{ id: number }[]>(CONFIRM, [this.clock.now(), `{${listingIds.join(',')}}`]);
+    const ids = confirmed.map(({ id }) => id);
+    await em.nativeDelete(ListingPosterEntity, { listing: ids });
+    await this.pending.notifyAskers(em, ids);
+    await this.announce(em, ids);
+    await orderMatchesMails(em, this.jobs, ids);
+  }
+
+  /** A login proves the address, and a listing that was posted with it in the same browser is its owner's (product.md 2). */
+  async confirmPostedBy(
+    em: EntityManager,
+    owner: { userId: number; email: string },
+    browserId: string | undefined,
+  ): Promise<void> {
+    if (browserId !== undefined) await this.confirm(em, await this.posters.listPostedBy(em, owner, browserId));
+  }
+
+  /** Deletes a locked listing that its owner has not posted. Call `countPoster` after the commit. */
+  async disown(em: EntityManager, listing: ListingEntity) {
+    const restorableUntil = listing.remove(this.clock.now());
+    await em.flush();
+    const poster = await this.posters.take(em, listing.id);
+    return { restorableUntil, countPoster: () => this.posters.countDisowned(poster) };
   }
 
   /** Looks for alerts that these listings fit, which the public can see from now on. */

@@ -65,6 +65,22 @@ export class OwnListingsController {
     return this.own.removeContactEmail(me, id);
   }
 
+  /** 'It is mine': somebody logged in says that they posted it with their address. */
+  @Post('listing/:id/claim')
+  @HttpCode(200)
+  @ResponseSchema(ownListingSchema)
+  claim(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
+    return this.own.claim(me, id);
+  }
+
+  /** 'It is not mine'. */
+  @Post('listing/:id/disown')
+  @HttpCode(200)
+  @ResponseSchema(deletedListingSchema)
+  disown(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {
+    return this.own.disown(me, id);
+  }
+
   @Delete('listing/:id')
   @ResponseSchema(deletedListingSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {

@@ -14,6 +14,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
+import { AlreadyConfirmedError } from '../confirmations/confirmations.errors.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -88,6 +89,25 @@ export class OwnListingsService {
   /** Makes the account's own address the contact again. */
   removeContactEmail(me: Owner, id: number): Promise<OwnListing> {
     return this.update(me, id, (listing, em) => clearContactEmail(em, listing));
+  }
+
+  /** Its owner has posted it: confirms the address (product.md 2). */
+  claim(me: Owner, id: number): Promise<OwnListing> {
+    return this.update(me, id, (_listing, em) => this.writer.confirm(em, [id]));
+  }
+
+  /**
+   * Somebody else has posted it with its owner's address: deletes it as `remove` does, and counts against who posted it. Throws
+   * AlreadyConfirmedError.
+   */
+  async disown(me: Owner, id: number): Promise<DeletedListing> {
+    const { restorableUntil, countPoster } = await this.withinLimit(me, async (em) => {
+      const listing = await lockOwn(em, me, id);
+      if (listing.confirmedAt) throw new AlreadyConfirmedError();
+      return this.writer.disown(em, listing);
+    });
+    await countPoster();
+    return { restorableUntil: restorableUntil.toISOString() };
   }
 
   /** Deletes it; `restore` undoes that for a minute. Deleting it again answers the same. */
