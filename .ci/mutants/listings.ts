@@ -75,9 +75,9 @@ export const LISTINGS: readonly Mutant[] = [
   },
   {
     fault: 'The newest listings of a hub are all read and sorted',
-    file: 'backend/src/migrations/20261122160000-search-indexes.ts',
-    find: "['departure', 'arrival']",
-    replace: "['departure']",
+    file: 'backend/src/migrations/20261125131010-created-order-indexes.ts',
+    find: "  listing_created_by_arrival: 'arrival_airport_id,',\n",
+    replace: '',
     caughtBy: { api: 'backend/test/listings/plans' },
   },
   {

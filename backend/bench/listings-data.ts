@@ -58,12 +58,13 @@ async function addListings(
 ) {
   await client.query(
     `insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, end_date,
-       flight_number, flight_key, skills, description, status, confirmed_at)
+       flight_number, flight_key, skills, description, status, confirmed_at, created_at)
      select case when random() < 0.5 then 'helper' else 'seeking_help' end,
        case when n % $4 = 0 then ${BUSY} else ceil(random() * $2) end, 'Person', 'p@example.com',
        dep, case when arr = dep then arr + 1 else arr end, day, case when random() < 0.33 then day + (random() * 60)::int end,
        'BA ' || flight, 'BA' || flight, 'Translation, Wheelchair requests', repeat('Happy to help. ', 8),
-       case when random() < 0.05 then 'closed' else 'active' end, case when random() < 0.9 then now() end
+       case when random() < 0.05 then 'closed' else 'active' end, case when random() < 0.9 then now() end,
+       now() - ($1::int - n) * interval '1 s'
      from (select n, 1 + floor(3000 * random() ^ 4)::int as dep, 1 + floor(3000 * random() ^ 4)::int as arr,
              $3::date - 270 + (random() * 360)::int as day, (random() * 3000)::int as flight
            from generate_series(1, $1::int) n) as trips`,
@@ -76,7 +77,7 @@ export async function addConnections(client: pg.Client): Promise<void> {
   await client.query(
     `create temporary table trip as
      select id, type, date, coalesce(end_date - date, 0) as days, departure_airport_id as dep, arrival_airport_id as arr, stop,
-       date + (id / 3 % 2)::int as next_date, flight_number, flight_key, 'QR' || (random() * 3000)::int as next_key
+       date + (id / 3 % 2)::int as next_date, flight_number, flight_key, 'QR' || (random() * 3000)::int as next_key, created_at
      from (select *, 1 + floor(3000 * random() ^ 4)::int as stop from listings.listing where id % 3 = 0) as listing
      where stop not in (departure_airport_id, arrival_airport_id)`,
   );
@@ -90,9 +91,9 @@ export async function addConnections(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into listings.route_section (listing_id, first_position, last_position, departure_airport_id, arrival_airport_id, date,
-       last_date, type, flight_key, at_destination)
-     select id, 1, 1, dep, stop, date, date + days, type, flight_key, false from trip
-     union all select id, 2, 2, stop, arr, next_date, next_date + days, type, next_key, true from trip order by 1, 2`,
+       last_date, type, flight_key, at_destination, created_at)
+     select id, 1, 1, dep, stop, date, date + days, type, flight_key, false, created_at from trip
+     union all select id, 2, 2, stop, arr, next_date, next_date + days, type, next_key, true, created_at from trip order by 1, 2`,
   );
   await client.query('drop table trip');
   await client.query('vacuum analyze');

@@ -236,7 +236,7 @@ async function measureMemory(client: pg.Client, [some = {}]: readonly Search[]):
     if (filter.around !== undefined && filter.date === undefined) continue;
     for (const [order, after] of [
       ['soonest', ['soonest', TODAY, TODAY, 'helper', 1]],
-      ['newest', ['newest', 1_000_000]],
+      ['newest', ['newest', `${TODAY} 00:00:00+00`, 1_000_000]],
     ] satisfies [ListingFilter['order'], Cursor][])
       for (const cursor of [undefined, after]) {
         const { label, sql: text, parameters } = statementOf({ ...filter, order }, cursor);

@@ -60,6 +60,8 @@ import { TripReviewShownMigration } from './20261124210000-trip-review-shown.ts'
 import { ListingPosterMigration } from './20261125120000-listing-poster.ts';
 import { ListingAttemptMigration } from './20261125130000-listing-attempt.ts';
 import { ListingAttemptIndexMigration } from './20261125130010-listing-attempt-index.ts';
+import { CreatedOrderMigration } from './20261125131000-created-order.ts';
+import { CreatedOrderIndexesMigration } from './20261125131010-created-order-indexes.ts';
 import { AgreementNotesIndexMigration } from './20261125140000-agreement-notes-index.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -125,5 +127,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261125120000-listing-poster', class: ListingPosterMigration },
   { name: '20261125130000-listing-attempt', class: ListingAttemptMigration },
   { name: '20261125130010-listing-attempt-index', class: ListingAttemptIndexMigration },
+  { name: '20261125131000-created-order', class: CreatedOrderMigration },
+  { name: '20261125131010-created-order-indexes', class: CreatedOrderIndexesMigration },
   { name: '20261125140000-agreement-notes-index', class: AgreementNotesIndexMigration },
 ];

@@ -277,6 +277,26 @@ describe('paging', () => {
     expect(seen.map(({ date }) => date)).toEqual(sorted.map(({ date }) => date));
   });
 
+  it('has the newest first by when they were posted, whatever their ids, to the microsecond', async () => {
+    const made = await listings(app(), [
+      {},
+      { from: 'SFO', stops: [{ at: 'MAA' }] },
+      { from: 'SFO', stops: [{ at: 'MAA' }] },
+      {},
+      {},
+    ]);
+    const em = app().em();
+    for (const [at, id] of made.entries()) {
+      const posted = [`timestamptz '2026-11-01' - ${at} * interval '1 microsecond'`, id] as const;
+      await em.execute(`update listings.listing set created_at = ${posted[0]} where id = ?`, [id]);
+      await em.execute(`update listings.route_section set created_at = ${posted[0]} where listing_id = ?`, [id]);
+    }
+    for (const query of ['order=newest', 'order=newest&from=MAA', 'order=newest&to=LHR']) {
+      const pages = await walk(`/api/listings?${query}&limit=2`);
+      expect(pages.flatMap(({ body }) => ids(body as Listing[]))).toEqual(made);
+    }
+  });
+
   it('keeps the filters in the next link, and names no next page after the last', async () => {
     await listings(app(), [{}, {}, { from: 'SFO' }]);
     const first = await app().get('/api/listings?from=MAA&limit=1');

@@ -98,9 +98,10 @@ const ListingSchema = defineEntity({
     index('listing_by_arrival', 'arrival_airport_id, date, last_date, type, id'),
     index('listing_by_date', 'date, last_date, type, id'),
     index('listing_by_flight', 'flight_key, date, last_date, type, id'),
-    index('listing_by_type', 'type, id desc'),
-    index('listing_newest_by_departure', 'departure_airport_id, id desc'),
-    index('listing_newest_by_arrival', 'arrival_airport_id, id desc'),
+    index('listing_created', 'created_at desc, id desc'),
+    index('listing_created_by_type', 'type, created_at desc, id desc'),
+    index('listing_created_by_departure', 'departure_airport_id, created_at desc, id desc'),
+    index('listing_created_by_arrival', 'arrival_airport_id, created_at desc, id desc'),
     index('listing_under_way', 'last_flight_date, last_date, type, id', UNDER_WAY),
     index('listing_under_way_by_arrival', 'arrival_airport_id, last_flight_date, last_date, type, id', UNDER_WAY),
     {

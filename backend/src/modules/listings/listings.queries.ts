@@ -88,13 +88,13 @@ const blockedIds = (db: ListingsDb, viewerId: number) =>
   db.selectFrom('messaging.blocked_pair as b').select('b.other_id').where('b.user_id', '=', viewerId);
 
 export function sorted(rows: ListingRows, order: Cursor[0]): ListingRows {
-  if (order === 'newest') return rows.orderBy('l.id', 'desc');
+  if (order === 'newest') return rows.orderBy('l.created_at', 'desc').orderBy('l.id', 'desc');
   return rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 
 export function sortedCards(db: ListingsDb, page: ListingRows, order: Cursor[0]) {
   const cards = joinCards(db, page.selectAll('l'));
-  if (order === 'newest') return cards.orderBy('l.id', 'desc');
+  if (order === 'newest') return cards.orderBy('l.created_at', 'desc').orderBy('l.id', 'desc');
   return cards.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 

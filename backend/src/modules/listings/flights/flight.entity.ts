@@ -66,6 +66,8 @@ const RouteSectionSchema = defineEntity({
     sameDepartureUntil: p.type('date').$type<string>().nullable(),
     sameArrivalUntil: p.type('date').$type<string>().nullable(),
     sameFlightUntil: p.type('date').$type<string>().nullable(),
+    /** When the listing was posted. */
+    createdAt: p.datetime().defaultRaw('now()'),
   },
   // As those of listing.entity.ts, for what a search finds beside whole trips: see search.queries.ts
   indexes: [
@@ -73,8 +75,8 @@ const RouteSectionSchema = defineEntity({
     index('by_departure', `departure_airport_id, ${ORDER}`, CONNECTION),
     index('by_arrival', `arrival_airport_id, ${ORDER}`, STOP),
     index('by_flight', `flight_key, ${ORDER}`, CONNECTION),
-    index('newest_by_departure', 'departure_airport_id, listing_id desc', CONNECTION),
-    index('newest_by_arrival', 'arrival_airport_id, listing_id desc', STOP),
+    index('created_by_departure', 'departure_airport_id, created_at desc, listing_id desc', CONNECTION),
+    index('created_by_arrival', 'arrival_airport_id, created_at desc, listing_id desc', STOP),
   ],
   checks: [
     {

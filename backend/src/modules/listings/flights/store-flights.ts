@@ -89,7 +89,7 @@ interface Section {
 }
 
 /** The parts of a trip, as a search finds them: the whole way first, then in the order of their first flights. */
-function toSections({ id, type, date, endDate }: ListingEntity, flights: readonly StoredFlight[]) {
+function toSections({ id, type, date, endDate, createdAt }: ListingEntity, flights: readonly StoredFlight[]) {
   const windowDays = endDate ? daysBetween(date, endDate) : 0;
   const all = flights.flatMap((first, from) =>
     flights.slice(from).map((last, more): Section => ({
@@ -116,6 +116,7 @@ function toSections({ id, type, date, endDate }: ListingEntity, flights: readonl
       ...section,
       listing: id,
       type,
+      createdAt,
       atDestination: section.arrivalAirportId === whole?.arrivalAirportId,
       sameRouteUntil: getUntil(earlier, 'departureAirportId', 'arrivalAirportId'),
       sameDepartureUntil: getUntil(earlierFlights, 'departureAirportId'),

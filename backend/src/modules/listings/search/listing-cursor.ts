@@ -2,9 +2,12 @@ import { calendarDaySchema, idSchema, listingTypeSchema } from 'contracts';
 import { z } from 'zod';
 import { decodeCursor, UnknownPageError } from '../../../platform/http/paging.ts';
 
+/** A timestamptz as PostgreSQL writes it. */
+const momentSchema = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/);
+
 const cursorSchema = z.union([
   z.tuple([z.literal('soonest'), calendarDaySchema(), calendarDaySchema(), listingTypeSchema, idSchema]),
-  z.tuple([z.literal('newest'), idSchema]),
+  z.tuple([z.literal('newest'), momentSchema, idSchema]),
 ]);
 
 /** The order, then the sort key of a page's last row: the next page begins after it, whatever was posted in between. */

@@ -119,8 +119,8 @@ export class ListingsService {
   }
 }
 
-const toCursor = ({ id, type, foundDate, foundLastDate }: FoundRow, order: Cursor[0]): Cursor =>
-  order === 'newest' ? ['newest', id] : ['soonest', foundDate, foundLastDate, type, id];
+const toCursor = ({ id, type, foundDate, foundLastDate, foundCreated }: FoundRow, order: Cursor[0]): Cursor =>
+  order === 'newest' ? ['newest', foundCreated, id] : ['soonest', foundDate, foundLastDate, type, id];
 
 const toUser = ({ averageRating, ratingCount, answerSeconds, ...profile }: PublicProfileRow): Traveler['user'] => ({
   ...profile,

@@ -57,6 +57,8 @@ interface SearchValues {
   afterLastDay?: CalendarDay | undefined;
   afterType?: ListingType | undefined;
   afterId?: number | undefined;
+  /** Of a newest page: a moment with its microseconds. */
+  afterCreated?: string | undefined;
   /** One more than a page, to see whether there is another. */
   rows: number;
 }
@@ -144,7 +146,7 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
 
 function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
   if (after === undefined) return {};
-  if (after[0] === 'newest') return { afterId: after[1] };
+  if (after[0] === 'newest') return { afterCreated: after[1], afterId: after[2] };
   const [, afterDay, afterLastDay, afterType, afterId] = after;
   return { afterDay, afterLastDay, afterType, afterId };
 }
@@ -159,19 +161,20 @@ type Condition = Expression<SqlBool>;
 
 const eb = expressionBuilder<Rows, 'l' | 's' | 'r'>();
 
-/** A listing, and the days by which a page is sorted: those of the row that was found. */
-type Found = ListingRow & { found_date: CalendarDay; found_last_date: CalendarDay };
+/** A listing, and by what a page is sorted: the days of the row that was found, and when it was posted. */
+type Found = ListingRow & { found_date: CalendarDay; found_last_date: CalendarDay; found_created: Date };
 type FoundRows = AliasableExpression<Found>;
 
 const foundDate = sql<CalendarDay>`l.found_date`;
 const foundLastDate = sql<CalendarDay>`l.found_last_date`;
+const foundCreated = sql<Date>`l.found_created`;
 
 /**
  * Cards with owner and rating in one statement, each listing once. It is found by its whole trip; or else, where neither departure nor
  * flight are asked for, as a trip that is under way; or else by the first of its sections that fits. So the three exclude each other;
  * each is read in the order of an index, and they are merged in that order. Indexes: listing_by_route, _departure, _arrival, _flight,
- * _date, listing_under_way, listing_under_way_by_arrival (soonest); listing_newest_by_departure, _arrival, listing_by_type or the key
- * (newest); those of route_section.
+ * _date, listing_under_way, listing_under_way_by_arrival (soonest); listing_created, _by_type, _by_departure, _by_arrival (newest);
+ * those of route_section.
  *
  * An overlap: a window is at most 60 days, so one that reaches `firstDay` began at most 60 days before; with that bound a plain btree
  * answers it (architecture.md §6).
@@ -192,10 +195,12 @@ function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
   const cards = joinCards(db, others.length === 0 ? trips : all).select([
     foundDate.as('foundDate'),
     foundLastDate.as('foundLastDate'),
+    // The driver's moments have no microseconds: two listings of the same millisecond would be one row of the next page
+    sql<string>`l.found_created::text`.as('foundCreated'),
   ]);
   const inOrder =
     order === 'newest'
-      ? cards.orderBy('l.id', 'desc')
+      ? cards.orderBy(foundCreated, 'desc').orderBy('l.id', 'desc')
       : cards.orderBy(foundDate).orderBy(foundLastDate).orderBy('l.type').orderBy('l.id');
   return inOrder.limit(sql<number>`(select ${values.rows}::int)`);
 }
@@ -220,12 +225,12 @@ function tripRows(db: ListingsDb, order: Cursor[0], values: SearchValues): Found
     ...typeOf('l', values),
     ...tripDays(order, values),
     ...ofListing(db, values),
-    ...startAfter(['l.date', 'l.last_date', 'l.type', 'l.id'], values),
+    ...startAfter(['l.date', 'l.last_date', 'l.type', 'l.id'], 'l.created_at', values),
   ]);
   return sorted(rows, order)
     .limit(sql.lit(MAX_ROWS))
     .selectAll('l')
-    .select(['l.date as found_date', 'l.last_date as found_last_date']);
+    .select(['l.date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created']);
 }
 
 /** Trips with connections that began before the first day, in the order of their last flights. */
@@ -235,7 +240,7 @@ function underWayRows(db: ListingsDb, values: SearchValues): FoundRows {
     ...underWay(values),
     ...typeOf('l', values),
     ...ofListing(db, values),
-    ...startAfter(['l.last_flight_date', 'l.last_date', 'l.type', 'l.id'], values),
+    ...startAfter(['l.last_flight_date', 'l.last_date', 'l.type', 'l.id'], 'l.created_at', values),
   ]);
   return rows
     .orderBy('l.last_flight_date')
@@ -244,7 +249,7 @@ function underWayRows(db: ListingsDb, values: SearchValues): FoundRows {
     .orderBy('l.id')
     .limit(sql.lit(MAX_ROWS))
     .selectAll('l')
-    .select(['l.last_flight_date as found_date', 'l.last_date as found_last_date'])
+    .select(['l.last_flight_date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created'])
     .$narrowType<{ found_date: NotNull }>();
 }
 
@@ -254,7 +259,7 @@ function sectionRows(db: ListingsDb, order: Cursor[0], values: SearchValues): Fo
     // The types are the same: so the planner knows that the rows are in the order of the page
     .innerJoin('listings.listing as l', (on) => on.onRef('l.id', '=', 's.listing_id').onRef('l.type', '=', 's.type'))
     .selectAll('l')
-    .select(['s.date as found_date', 's.last_date as found_last_date'])
+    .select(['s.date as found_date', 's.last_date as found_last_date', 's.created_at as found_created'])
     .limit(sql.lit(MAX_ROWS));
   const rows = where(sections, [
     isActive,
@@ -262,9 +267,9 @@ function sectionRows(db: ListingsDb, order: Cursor[0], values: SearchValues): Fo
     ...typeOf('s', values),
     ...sectionDays(values),
     ...ofListing(db, values),
-    ...startAfter(['s.date', 's.last_date', 's.type', 's.listing_id'], values),
+    ...startAfter(['s.date', 's.last_date', 's.type', 's.listing_id'], 's.created_at', values),
   ]);
-  if (order === 'newest') return rows.orderBy('s.listing_id', 'desc');
+  if (order === 'newest') return rows.orderBy('s.created_at', 'desc').orderBy('s.listing_id', 'desc');
   return rows.orderBy('s.date').orderBy('s.last_date').orderBy('s.type').orderBy('s.listing_id');
 }
 
@@ -409,14 +414,16 @@ type ColumnName =
   | `l.${'date' | 'last_date' | 'last_flight_date' | 'type'}`
   | `s.${'date' | 'last_date' | 'type'}`;
 
-/** `columns`: those that sort by days, and last the id of the listing. */
+/** `columns`: those that sort by days, and last the id of the listing. `created`: sorts the newest with it. */
 function startAfter(
   columns: readonly [ColumnName, ColumnName, ColumnName, id: ColumnName],
-  { afterDay, afterLastDay, afterType, afterId }: SearchValues,
+  created: `${'l' | 's'}.created_at`,
+  { afterDay, afterLastDay, afterType, afterId, afterCreated }: SearchValues,
 ): Condition[] {
   if (afterId === undefined) return [];
-  if (afterDay === undefined || afterLastDay === undefined || afterType === undefined)
-    return [eb(columns[3], '<', afterId)];
+  if (afterCreated !== undefined)
+    return [sql<SqlBool>`(${eb.ref(created)}, ${eb.ref(columns[3])}) < (${afterCreated}::timestamptz, ${afterId})`];
+  if (afterDay === undefined || afterLastDay === undefined || afterType === undefined) return [];
   const key = eb.refTuple(...columns);
   return [eb(key, '>', eb.tuple(afterDay, afterLastDay, afterType, afterId) as never)];
 }
