@@ -60,6 +60,13 @@ export const PAYMENTS: readonly Mutant[] = [
     caughtBy: { unit: `${payments}/tips/tip.entity`, api: 'backend/test/payments/holds' },
   },
   {
+    fault: 'What a bank reports as fraud is paid out where it was approved before',
+    file: `${payments}/tips/tip.entity.ts`,
+    find: 'return fraudReportedAt !== undefined && fraudReportedAt > approvedAt;',
+    replace: 'return false;',
+    caughtBy: { api: 'backend/test/payments/holds' },
+  },
+  {
     fault: 'What goes beyond a daily cap is paid out',
     file: `${payments}/settlement/settlement.service.ts`,
     find: '    if (isFirst) tip.overCap = (await this.caps.findExceeded(em, tip, charge.cardFingerprint)) ?? null;\n',

@@ -108,7 +108,7 @@ const buildCardDetails = (card: string) =>
     ...{ type: 'card', card: { fingerprint: createHash('sha256').update(card).digest('hex').slice(0, 16) } },
   }) as Stripe.Charge.PaymentMethodDetails;
 
-/** Radar's reviews of risky payments. */
+/** Radar's reviews of risky payments, and its warnings of what banks report as fraud. */
 export class Reviews {
   constructor(private readonly context: Context) {}
 
@@ -129,13 +129,25 @@ export class Reviews {
     return review;
   }
 
+  warn({ id: charge, payment_intent: intent }: Stripe.Charge): Stripe.Radar.EarlyFraudWarning {
+    const warning: Stripe.Radar.EarlyFraudWarning = {
+      ...{ id: newId('issfr'), object: 'radar.early_fraud_warning', actionable: true, charge, livemode: false },
+      ...{ created: this.context.seconds(), fraud_type: 'made_with_stolen_card', payment_intent: getId(intent) ?? '' },
+    };
+    this.context.state.put(warning, { owner: charge });
+    this.context.emit('radar.early_fraud_warning.created', warning);
+    return warning;
+  }
+
   approve(id: string): Stripe.Review {
     return this.#close(id, 'approved');
   }
 
-  /** A payment that is refunded or disputed needs no review any more. */
+  /** A payment that is refunded or disputed needs no review any more, and there is nothing left to do about a warning. */
   closeOf(charge: string, reason: 'refunded' | 'disputed'): void {
     for (const { id, open } of this.context.state.list('review', { owner: charge })) if (open) this.#close(id, reason);
+    for (const warning of this.context.state.list('radar.early_fraud_warning', { owner: charge }))
+      this.context.emit('radar.early_fraud_warning.updated', this.context.state.put({ ...warning, actionable: false }));
   }
 
   #close(id: string, reason: Stripe.Review.ClosedReason): Stripe.Review {

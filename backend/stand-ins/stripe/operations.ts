@@ -168,6 +168,8 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ],
   ['GET reviews/*', operation('reviews.retrieve', noParameters, ({ reviews }, { id }) => reviews.get(id))],
   ['POST reviews/*/approve', operation('reviews.approve', noParameters, ({ reviews }, { id }) => reviews.approve(id))],
+  // Its path, radar/early_fraud_warnings, looks like one with an id
+  ['GET radar/*', listOf('radar/early_fraud_warnings.list', 'radar.early_fraud_warning', { charge: 'owner' })],
   ['POST accounts', operation('accounts.create', newAccount, ({ accounts }, input) => accounts.create(input))],
   ['GET accounts/*', operation('accounts.retrieve', noParameters, ({ accounts }, { id }) => accounts.get(id))],
   ['DELETE accounts/*', operation('accounts.remove', noParameters, ({ accounts }, { id }) => accounts.remove(id))],

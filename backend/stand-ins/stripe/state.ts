@@ -36,6 +36,7 @@ export interface Kinds {
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   review: Stripe.Review;
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning;
   transfer: Stripe.Transfer;
   transfer_reversal: Stripe.TransferReversal;
   balance_transaction: Stripe.BalanceTransaction;

@@ -114,6 +114,11 @@ export class StripeStandIn implements Listening {
     });
   }
 
+  /** The card's bank reports the payment as fraud: mostly days later, and before a dispute. */
+  reportFraud(chargeId: string): Stripe.Radar.EarlyFraudWarning {
+    return this.#run(() => this.resources.reviews.warn(this.resources.charges.get(chargeId)));
+  }
+
   /** The account pays all that it has out to its owner's bank. */
   payOut(accountId: string): void {
     this.#run(() => this.resources.transfers.payOut(accountId));

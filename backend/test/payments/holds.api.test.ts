@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, type ReceivedTip } from 'contracts';
 import { TipMailsJob } from '../../src/modules/payments/mails/tip-mails.job.ts';
+import { PayoutFreezes } from '../../src/modules/payments/payouts/payout-freezes.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf } from '../messaging/given.ts';
@@ -209,6 +210,54 @@ describe('a risky payment', () => {
     await given.sweep();
     await given.waitForStatus(tip, 'refunded');
     expect(given.getMoved(tip)).toEqual({ transfers: [], refunds: [1500] });
+  });
+});
+
+describe('a payment that the bank of its card reports as fraud', () => {
+  const listOperatorMails = (tip: PaidTip) =>
+    app()
+      .outbox()
+      .filter(({ to, text }) => to === app().settings.contact.email && text.includes(tip.tipId));
+  const approve = (tip: PaidTip) =>
+    app()
+      .em()
+      .transactional((em) => app().nest.get(PayoutFreezes).approveTip(em, tip.tipId));
+
+  it('is not transferred, and the operator is told, once (ASVS 2.3.2)', async () => {
+    const tip = await given.paidTip(await helperWithPayouts());
+    app().stripe.reportFraud(tip.chargeId);
+    await given.sendWebhooks();
+    await given.sendWebhooks();
+    await given.backdate(tip, 14);
+    await runSweep(tip);
+    await given.transfer(tip);
+    await app().mailTo(app().settings.contact.email, ({ text }) => text.includes(tip.tipId));
+    expect(listOperatorMails(tip)).toHaveLength(1);
+    expect(listOperatorMails(tip)[0]?.text).toContain('is not transferred');
+    expect(await given.getTip(tip)).toMatchObject({ status: 'paid', inReview: true });
+    expect(given.getMoved(tip).transfers).toEqual([]);
+  });
+
+  it('is not transferred where the webhook was lost, nor after an earlier approval', async () => {
+    const tip = await given.paidTip(await helperWithPayouts());
+    await given.backdate(tip, 14);
+    await given.query("update payments.tip set approved_at = now() - interval '1 minute' where id = $1", [tip.tipId]);
+    app().stripe.reportFraud(tip.chargeId);
+    await given.transfer(tip);
+    expect(given.getMoved(tip).transfers).toEqual([]);
+    expect(await approve(tip)).toBe('done');
+    await given.transfer(tip);
+    expect(given.getMoved(tip).transfers).toEqual([1500]);
+  });
+
+  it('is too late to stop a transfer: the operator is told so', async () => {
+    const tip = await given.paidTip(await helperWithPayouts());
+    await given.backdate(tip, 14);
+    await given.transfer(tip);
+    app().stripe.reportFraud(tip.chargeId);
+    await given.sendWebhooks();
+    const mail = await app().mailTo(app().settings.contact.email, ({ text }) => text.includes(tip.tipId));
+    expect(mail.text).toContain('was transferred before');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import { Settlement } from '../../src/modules/payments/settlement/settlement.service.ts';
 import { useTestApp } from '../harness.ts';
 import { type PaidTip, useHeldWebhooks } from './given.ts';
@@ -79,19 +80,37 @@ describe('an unclaimed tip', () => {
     expect(await given.getBalances(tip)).toMatchObject({ owed: 0, refunds: -2000 });
   });
 
-  it('is owed again where the refund fails, and not refunded a second time', async () => {
-    const { helper, tip } = await unclaimed();
+  it('is owed again where the refund fails later, and is refunded again, or transferred', async () => {
+    const { tip } = await unclaimed();
+    const failRefund = async () => {
+      app().stripe.failRefund((await given.getTip(tip)).refundId ?? 'none');
+      await given.settle(tip.tipId);
+      expect(await given.getTip(tip)).toMatchObject({ status: 'paid', claim: null, refundId: null });
+      expect(await given.getBalances(tip)).toMatchObject({ owed: 1500, refunds: 0 });
+    };
     await given.refund(tip);
-    app().stripe.failRefund((await given.getTip(tip)).refundId ?? 'none');
-    await given.settle(tip.tipId);
-    await given.refund(tip);
+    await failRefund();
     await given.sweep();
-    expect(await given.getTip(tip)).toMatchObject({ status: 'paid', claim: null });
-    expect(await given.getBalances(tip)).toMatchObject({ owed: 1500, refunds: 0 });
-    expect(await given.getPayouts(helper)).toMatchObject({ waitingCents: 1500, nextReturn: null });
-    await given.enablePayouts(helper);
-    await given.transfer(tip);
-    expect(given.getMoved(tip).transfers).toEqual([1500]);
+    await given.waitForStatus(tip, 'refunded');
+    expect(await given.getBalances(tip)).toMatchObject({ owed: 0, refunds: -1500 });
+    await failRefund();
+    expect(app().log.filter((line) => line.includes(tip.tipId) && line.includes('did not arrive'))).toHaveLength(2);
+  });
+
+  it('is refunded later where the refund fails immediately', async () => {
+    const { tip } = await unclaimed();
+    const refunds = app().nest.get(CardPayments);
+    const refund = refunds.refund.bind(refunds);
+    jest.spyOn(refunds, 'refund').mockImplementationOnce(async (order) => {
+      app().stripe.failRefund((await refund(order)).id);
+      return refund(order).then((made) => ({ ...made, status: 'failed' }));
+    });
+    await given.refund(tip);
+    expect(await given.getTip(tip)).toMatchObject({ status: 'paid', claim: null, refundId: null });
+    expect(app().log.filter((line) => line.includes(tip.tipId) && line.includes('did not arrive'))).toHaveLength(1);
+    await given.refund(tip);
+    expect(await given.getTip(tip)).toMatchObject({ status: 'refunded', refundId: expect.stringMatching(/^re_/) });
+    expect(await given.getBalances(tip)).toMatchObject({ owed: 0, refunds: -1500 });
   });
 });
 

@@ -15,21 +15,33 @@ const intent = (more: object = {}) => ({
   ...{ currency: 'usd', metadata: { tipId: 'g1' }, client_secret: 'pi_1_secret_1', transfer_group: 'g1' },
   ...{ latest_charge: charge(), ...more },
 });
-const payment = (more: object = {}) => {
+const payment = (more: object = {}, warnings: object[] = []) => {
   when('GET /v1/payment_intents/pi_1', reply(200, intent(more)));
+  when('GET /v1/radar/early_fraud_warnings', list(warnings));
   return cards().getPayment('pi_1');
 };
 
 describe('a payment', () => {
-  it('is fetched with its charge in one call', async () => {
+  it('is fetched with its charge, and what banks report of it, in two calls', async () => {
     expect(await payment()).toEqual({
       ...{ id: 'pi_1', group: 'g1', status: 'succeeded', amountCents: 1500, receivedCents: 1500, currency: 'usd' },
       ...{ metadata: { tipId: 'g1' }, clientSecret: 'pi_1_secret_1' },
       charge: {
-        ...{ id: 'ch_1', feeCents: 74, cardFingerprint: undefined, needsReview: false, refunds: [], disputes: [] },
+        ...{ id: 'ch_1', feeCents: 74, cardFingerprint: undefined, needsReview: false, fraudReportedAt: undefined },
+        ...{ refunds: [], disputes: [] },
       },
     });
-    expect(requests.map(({ path }) => path)).toEqual(['/v1/payment_intents/pi_1']);
+    expect(requests.map(({ path }) => path)).toEqual(['/v1/payment_intents/pi_1', '/v1/radar/early_fraud_warnings']);
+    expect(requests[1]?.query.get('charge')).toBe('ch_1');
+  });
+
+  it('is reported as fraud since the last warning that its refund or dispute has not settled', async () => {
+    const warning = (id: string, created: number, actionable: boolean) => ({
+      ...{ id, object: 'radar.early_fraud_warning', created, actionable },
+    });
+    const { charge: reported } = await payment({}, [warning('issfr_2', 2000, true), warning('issfr_1', 1000, true)]);
+    expect(reported?.fraudReportedAt).toEqual(new Date(2_000_000));
+    expect((await payment({}, [warning('issfr_1', 1000, false)])).charge?.fraudReportedAt).toBeUndefined();
   });
 
   it.each([
@@ -77,7 +89,8 @@ describe('a payment', () => {
       { id: 're_1', amountCents: 100, status: 'pending' },
       { id: 're_0', amountCents: 100, status: 'canceled' },
     ]);
-    expect(requests[2]?.query.get('starting_after')).toBe('re_2');
+    const pages = requests.filter(({ path }) => path === '/v1/refunds');
+    expect(pages[1]?.query.get('starting_after')).toBe('re_2');
   });
 
   it('lists its disputes with their movements', async () => {
@@ -104,7 +117,7 @@ describe('a payment', () => {
       { id: 'txn_2', amountCents: -1500, feeCents: 1500 },
       { id: 'txn_3', amountCents: 1500, feeCents: -1500 },
     ]);
-    expect(requests[1]?.query.get('charge')).toBe('ch_1');
+    expect(requests.find(({ path }) => path === '/v1/disputes')?.query.get('charge')).toBe('ch_1');
   });
 
   it('can be canceled twice, but not once it was paid', async () => {
@@ -113,6 +126,7 @@ describe('a payment', () => {
     when('GET /v1/payment_intents/pi_1', reply(200, intent({ status: 'canceled' })));
     expect(await cards().cancelPayment('pi_1')).toMatchObject({ status: 'canceled' });
     when('GET /v1/payment_intents/pi_1', reply(200, intent()));
+    when('GET /v1/radar/early_fraud_warnings', list([]));
     await expect(cards().cancelPayment('pi_1')).rejects.toMatchObject({ reason: 'payment_intent_unexpected_state' });
   });
 });
@@ -259,6 +273,7 @@ describe('a webhook is about', () => {
     ['charge.dispute.funds_withdrawn', ofPayment],
     ['refund.failed', ofPayment],
     ['review.closed', ofPayment],
+    ['radar.early_fraud_warning.created', ofPayment],
   ])('a payment: %s', (type, object) => {
     expect(read(event(type, object))?.about).toEqual({ kind: 'payment', id: 'pi_1' });
   });

@@ -19,6 +19,9 @@ export const RECEIPT_MAIL = 'payments.receipt-mail';
 /** Mails the tipper that the tip was refunded. */
 export const SENT_BACK_MAIL = 'payments.sent-back-mail';
 
+/** Mails the operator that the bank of a card reports the payment as fraud. */
+export const FRAUD_REPORT_MAIL = 'payments.fraud-report-mail';
+
 /** Mails the helper that a transfer was taken back. */
 export const TAKEN_BACK_MAIL = 'payments.taken-back-mail';
 
@@ -33,7 +36,8 @@ export type TipJobName =
   | typeof TIP_MAIL
   | typeof RECEIPT_MAIL
   | typeof SENT_BACK_MAIL
-  | typeof TAKEN_BACK_MAIL;
+  | typeof TAKEN_BACK_MAIL
+  | typeof FRAUD_REPORT_MAIL;
 
 /** Sends a job about this tip, in the transaction of `em`. */
 export const sendTipJob = (jobs: Jobs, em: EntityManager, name: TipJobName, tipId: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { HistoryController } from './history/history.controller.ts';
 import { HistoryService } from './history/history.service.ts';
 import { TipsCsv } from './history/tips-csv.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { FraudReportMailJob } from './mails/fraud-report-mail.job.ts';
 import { TipMailsJob } from './mails/tip-mails.job.ts';
 import { PayoutAccounts } from './payouts/payout-accounts.ts';
 import { PayoutFreezes } from './payouts/payout-freezes.ts';
@@ -41,6 +42,7 @@ import { WebhooksController, WebhooksService } from './webhooks/webhooks.control
   ],
   providers: [
     CheckTipsJob,
+    FraudReportMailJob,
     HistoryService,
     Ledger,
     MoveMoneyJob,

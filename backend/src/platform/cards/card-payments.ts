@@ -45,6 +45,8 @@ export interface Charge {
   readonly cardFingerprint: string | undefined;
   /** A person has to look at it first: the provider has an open review of it, or none although it is risky. */
   readonly needsReview: boolean;
+  /** When the card's bank last reported it as fraud; undefined once it was refunded or disputed. */
+  readonly fraudReportedAt: Date | undefined;
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 }
@@ -60,6 +62,10 @@ export interface Refund {
   readonly amountCents: number;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
 }
+
+/** Whether it moves the money, or has moved it. */
+export const isEffectiveRefund = ({ status }: Pick<Refund, 'status'>): boolean =>
+  status === 'pending' || status === 'succeeded';
 
 /** A chargeback: the card's owner asks the bank for the money back. */
 export interface Dispute {

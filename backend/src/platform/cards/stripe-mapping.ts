@@ -24,9 +24,10 @@ interface ChargeDetails {
   readonly charge: Stripe.Charge;
   readonly refunds: readonly Stripe.Refund[];
   readonly disputes: readonly Stripe.Dispute[];
+  readonly fraudWarnings: readonly Stripe.Radar.EarlyFraudWarning[];
 }
 
-/** The charge of a payment with all its refunds and disputes; undefined until it has succeeded. */
+/** The charge of a payment with all its refunds, disputes and fraud warnings; undefined until it has succeeded. */
 export async function fetchChargeDetails(
   stripe: Stripe,
   { status, latest_charge: charge }: Stripe.PaymentIntent,
@@ -39,7 +40,8 @@ export async function fetchChargeDetails(
       ? firstPage.data
       : await stripe.refunds.list(params).autoPagingToArray({ limit: MAX_ITEMS });
   const disputes = disputed ? await stripe.disputes.list(params).autoPagingToArray({ limit: MAX_ITEMS }) : [];
-  return { charge, refunds, disputes };
+  const { data: fraudWarnings } = await stripe.radar.earlyFraudWarnings.list(params);
+  return { charge, refunds, disputes, fraudWarnings };
 }
 
 const STATUSES: Readonly<Record<string, PaymentStatus>> = {
@@ -63,11 +65,12 @@ export function toPayment(intent: Stripe.PaymentIntent, details?: ChargeDetails)
   };
 }
 
-const toCharge = ({ charge, refunds, disputes }: ChargeDetails): Charge => ({
+const toCharge = ({ charge, refunds, disputes, fraudWarnings }: ChargeDetails): Charge => ({
   id: charge.id,
   feeCents: typeof charge.balance_transaction === 'object' ? charge.balance_transaction?.fee : undefined,
   cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? undefined,
   needsReview: needsReview(charge),
+  fraudReportedAt: getLastReport(fraudWarnings),
   refunds: refunds.map(toRefund),
   disputes: disputes.map(toDispute),
 });
@@ -79,6 +82,12 @@ const RISKY_TYPES = new Set(['manual_review', 'blocked']);
 function needsReview({ review, outcome }: Stripe.Charge): boolean {
   if (review) return typeof review === 'string' || review.open;
   return RISKY_LEVELS.has(outcome?.risk_level ?? '') || RISKY_TYPES.has(outcome?.type ?? '');
+}
+
+/** An actionable warning is of a payment that was neither refunded nor disputed. Newest first. */
+function getLastReport(warnings: readonly Stripe.Radar.EarlyFraudWarning[]): Date | undefined {
+  const last = warnings.find(({ actionable }) => actionable);
+  return last && new Date(last.created * 1000);
 }
 
 export const toRefund = ({ id, amount, status }: Stripe.Refund): Refund => ({
@@ -191,5 +200,5 @@ function toSubject({ type, account, data: { object } }: StripeEvent): CardEvent[
 
 function findPaymentId(type: string, object: StripeEvent['data']['object']): string | null | undefined {
   if (type.startsWith('payment_intent.')) return object.id;
-  return /^(charge|refund|review)\./.test(type) ? object.payment_intent : undefined;
+  return /^(charge|refund|review|radar\.early_fraud_warning)\./.test(type) ? object.payment_intent : undefined;
 }

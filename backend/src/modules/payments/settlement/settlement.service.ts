@@ -1,13 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { CardPayments, type Charge, type Payment, type Refund } from '../../../platform/cards/card-payments.ts';
+import {
+  CardPayments,
+  type Charge,
+  isEffectiveRefund,
+  type Payment,
+  type Refund,
+} from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { type Fact, Ledger } from '../ledger/ledger.ts';
 import {
+  FRAUD_REPORT_MAIL,
   RECEIPT_MAIL,
   REFUND,
   REVERSAL,
@@ -57,7 +64,7 @@ export class TipBookkeeper {
     tip.heldUntil ??= await this.holds.getEnd(em, tip.recipientId);
     const isBooked = await this.book(em, tip, receivedCents, charge);
     tip.chargeId ??= charge.id;
-    tip.inReview = charge.needsReview && !tip.approvedAt;
+    tip.inReview = tip.needsApproval(charge);
     const isDisputed = charge.disputes.some(({ status }) => status === 'open');
     const hasPendingRefund = charge.refunds.some(({ status }) => status === 'pending');
     const owedCents = await this.ledger.getOwedCents(em, tip.id);
@@ -68,7 +75,7 @@ export class TipBookkeeper {
     if (!isBooked && tip.status === before && tip.inReview === wasInReview && reversalDueCents === dueBefore) return;
     tip.revision += 1;
     if (!tip.overCap) await this.announce(em, tip, { isFirst, before });
-    if (tip.status === 'refunded' && before !== 'refunded' && charge.refunds.some(isEffective))
+    if (tip.status === 'refunded' && before !== 'refunded' && charge.refunds.some(isEffectiveRefund))
       await this.sendMails(em, tip, { toTipper: SENT_BACK_MAIL });
     if (tip.status === 'paid' && (before !== 'paid' || isReviewed)) await this.moveMoney(em, tip, hasHelper);
   }
@@ -77,6 +84,11 @@ export class TipBookkeeper {
   private async announce(em: EntityManager, tip: TipEntity, { isFirst, before }: Change): Promise<void> {
     if ((isFirst && tip.status !== 'refunded') || (tip.status === 'paid' && before === 'disputed'))
       await this.sendMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
+  }
+
+  announceFraudReport(em: EntityManager, tip: TipEntity): Promise<void> {
+    this.log.error({ tipId: tip.id, status: tip.status }, 'the bank of a card reports the payment of a tip as fraud');
+    return sendTipJob(this.jobs, em, FRAUD_REPORT_MAIL, tip.id);
   }
 
   /**
@@ -98,8 +110,10 @@ export class TipBookkeeper {
     for (const fact of toFacts(receivedCents, charge, booked)) {
       if (booked.has(fact.key) || !(await this.ledger.book(em, tip, fact))) continue;
       isNew = true;
-      if (fact.kind === 'refund-failed')
+      if (fact.kind === 'refund-failed') {
         this.log.error({ tipId: tip.id, fact: fact.key }, 'a tip that was sent back did not arrive: it is owed again');
+        tip.forgetRefund(fact.key.slice('refund-failed:'.length));
+      }
       // A refund of all that is left, under our claim, is ours: also where its response was lost
       if (fact.kind === 'refund' && tip.claim === 'refund' && (await this.ledger.getOwedCents(em, tip.id)) === 0)
         tip.refundId ??= fact.key.slice('refund:'.length);
@@ -138,6 +152,7 @@ interface Change {
 
 const MAX_TRIES = 5;
 const DECLINED = 'payment_intent.payment_failed';
+const REPORTED_AS_FRAUD = 'radar.early_fraud_warning.created';
 
 /** The tip changed while its payment was fetched, which may be out of date. Rolls the try back. */
 class TipChangedError extends Error {}
@@ -184,6 +199,7 @@ export class Settlement {
       if (tip.revision !== before.revision || tip.intentId !== before.intentId) throw new TipChangedError();
       if (event?.type === DECLINED) tip.declines += 1;
       await this.apply(em, tip, payment, accounts.has(tip.recipientId));
+      if (event?.type === REPORTED_AS_FRAUD) await this.bookkeeper.announceFraudReport(em, tip);
       return tip;
     });
   }
@@ -231,12 +247,10 @@ function toFacts(receivedCents: number, charge: Charge, booked: ReadonlySet<stri
 function toRefundFacts({ id, amountCents, status }: Refund, booked: ReadonlySet<string>): Fact[] {
   const key = `refund:${id}`;
   const refund: Fact = { key, kind: 'refund', account: 'refunds', amountCents: -amountCents };
-  if (isEffective({ status })) return [refund];
+  if (isEffectiveRefund({ status })) return [refund];
   if (!booked.has(key)) return [];
   return [refund, { key: `refund-failed:${id}`, kind: 'refund-failed', account: 'refunds', amountCents }];
 }
-
-const isEffective = ({ status }: Pick<Refund, 'status'>): boolean => status === 'pending' || status === 'succeeded';
 
 /** The provider's fee leaves the operator's money; a negative one comes back. */
 const toFeeFact = (id: string, amountCents = 0): Fact => ({

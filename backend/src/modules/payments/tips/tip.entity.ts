@@ -1,6 +1,6 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Payment } from '../../../platform/cards/card-payments.ts';
+import type { Charge, Payment } from '../../../platform/cards/card-payments.ts';
 import { nextDay } from './deadlines.ts';
 
 /**
@@ -65,7 +65,7 @@ const TipSchema = defineEntity({
     heldUntil: p.datetime().nullable(),
     /** A person has to look at its payment first. */
     inReview: p.boolean().default(false),
-    /** When the operator has approved it. */
+    /** When the operator has approved its payment. */
     approvedAt: p.datetime().nullable(),
     /** It is refunded. */
     overCap: p.text().$type<ExceededCap>().nullable(),
@@ -124,6 +124,20 @@ export class TipEntity extends TipSchema.class {
     const isWhole =
       amountCents === this.amountCents && receivedCents === this.amountCents && currency === this.currency;
     return status === 'succeeded' && id === this.intentId && metadata['tipId'] === this.id && isWhole;
+  }
+
+  /** Whether a person has to look at its payment. What a bank has reported since the approval needs another one. */
+  needsApproval({ needsReview, fraudReportedAt }: Pick<Charge, 'needsReview' | 'fraudReportedAt'>): boolean {
+    const { approvedAt } = this;
+    if (!approvedAt) return needsReview || fraudReportedAt !== undefined;
+    return fraudReportedAt !== undefined && fraudReportedAt > approvedAt;
+  }
+
+  /** Its refund has failed: it may be refunded again, with another key. The row must be locked. */
+  forgetRefund(refundId: string): void {
+    if (this.refundId !== refundId) return;
+    this.refundId = null;
+    this.keyVersion += 1;
   }
 
   /** Whether it may go to a helper who gets transfers. @param now by the database's clock */

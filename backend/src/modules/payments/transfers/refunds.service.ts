@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { CardPayments, type Refund } from '../../../platform/cards/card-payments.ts';
+import { CardPayments, isEffectiveRefund, type Refund } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { findAccount } from '../../../views/account.views.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -35,7 +35,7 @@ export class Refunds {
 
   /**
    * Syncs the helper's payout account first, in case it is enabled by now; then claims the tip, calls the provider and settles the
-   * tip. The sweep repeats what the provider refuses. Throws CardsUnavailableError where it is unknown whether the refund was made:
+   * tip. The sweep repeats what the provider refuses, and what fails. Throws CardsUnavailableError where it is unknown whether the refund was made:
    * the claim stays, and is taken over later.
    */
   async refund({ tipId }: TipJob): Promise<void> {
@@ -64,7 +64,10 @@ export class Refunds {
   private async execute(claimed: ClaimedTip<RefundOrder>, order: RefundOrder): Promise<Refund | undefined> {
     const { tipId } = claimed;
     try {
-      return await this.cards.refund({ ...order, idempotencyKey: toIdempotencyKey(claimed) });
+      const refund = await this.cards.refund({ ...order, idempotencyKey: toIdempotencyKey(claimed) });
+      if (isEffectiveRefund(refund)) return refund;
+      this.log.error({ tipId, refund: refund.id }, 'a tip that was sent back did not arrive: it is tried again later');
+      return undefined;
     } catch (error) {
       if (!(error instanceof CardsRefusedError)) throw error;
       this.log.warn({ tipId, reason: error.reason }, 'sending a tip back was refused: it is tried again later');
