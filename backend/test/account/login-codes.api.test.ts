@@ -28,17 +28,14 @@ describe('a code', () => {
     expect((await verify(` ${code.slice(0, 3)} - ${code.slice(3)} `)).status).toBe(200);
   });
 
-  it.each(['12345', '1234567', 'abcdef', '１２３４５６', '12 34', ''])(
-    '%j is no code, and counts as no try',
-    async (typed) => {
-      const { userId, verify } = await startLogin(app());
-      expect(await verify(typed)).toMatchObject({
-        status: 400,
-        body: { code: 'input.invalid', fields: [{ path: 'code', message: 'Please enter the 6 digits of the code' }] },
-      });
-      expect(await triesOf(userId)).toBe(0);
-    },
-  );
+  it.each(['12345', '1234567', 'abcdef', '12 34', ''])('%j is no code, and counts as no try', async (typed) => {
+    const { userId, verify } = await startLogin(app());
+    expect(await verify(typed)).toMatchObject({
+      status: 400,
+      body: { code: 'input.invalid', fields: [{ path: 'code', message: 'Please enter the 6 digits of the code' }] },
+    });
+    expect(await triesOf(userId)).toBe(0);
+  });
 
   it('works once (ASVS 6.5.1)', async () => {
     const { browser, verify } = await startLogin(app());

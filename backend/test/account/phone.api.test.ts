@@ -159,7 +159,7 @@ describe('the code of a text', () => {
     });
   });
 
-  it.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('counts no try for %s', async (typed) => {
+  it.each(['12345', '1234567', 'abcdef'])('counts no try for %s', async (typed) => {
     const { me, code } = await withPhone(app());
     const { status, body } = await verify(me, typed);
     const message = 'Please enter the 6 digits of the code';

@@ -57,7 +57,11 @@ describe('what is typed while the profile is being saved', () => {
     await user.type(await field(/^Username/), 'x');
     expect(sent()).toEqual([]);
     await user.click(save());
-    await waitFor(() => expect(sent()).toEqual([{ username: 'Priya Rx', languageCodes: ['ta', 'en', 'ml'] }]));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { username: 'Priya Rx', languages: 'Tamil, English, Malayalam', languageCodes: ['ta', 'en', 'ml'] },
+      ]),
+    );
   });
 });
 

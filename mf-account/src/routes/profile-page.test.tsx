@@ -144,7 +144,7 @@ describe('the Edit Profile form', () => {
     await user.type(await languages(), 'span{Enter}');
     await user.type(await languages(), 'தமி{Enter}');
     await user.click(save());
-    await waitFor(() => expect(sent()).toEqual([{ languageCodes: ['es', 'ta'] }]));
+    await waitFor(() => expect(sent()).toEqual([{ languages: 'Spanish, Tamil', languageCodes: ['es', 'ta'] }]));
   });
 
   it('keeps a typed text of languages until others are chosen', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAsciiDigits } from './characters.ts';
 import { type CalendarDay, toMs } from './days.ts';
 
 export * from './days.ts';
@@ -13,6 +14,7 @@ const LAST_DAY: CalendarDay = '2999-12-31';
 /** A day that exists (30 February does not), between 1900 and 2999. */
 export const calendarDaySchema = (missing = 'Please enter a date') =>
   z.string(missing).check(
+    z.overwrite(toAsciiDigits),
     z.minLength(1, { error: missing, abort: true }),
     // A form sends a partly typed or impossible date as text, which the browser shows in the visitor's own format
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a whole date that exists', abort: true }),

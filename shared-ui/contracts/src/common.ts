@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countCharacters, toAsciiDigits } from './characters.ts';
 import { withAsciiDomain } from './urls.ts';
 
 /** PostgreSQL refuses NUL in text: an error. A lone surrogate is no character: it becomes U+FFFD. */
@@ -24,9 +25,8 @@ export const textSchema = ({ min = 0, max, tooShort, tooLong }: TextRule) =>
       z.overwrite((text) => text.replace(DIRECTION_OVERRIDES, '').trim()),
       z.overwrite((text) => (isBlank(text) ? '' : text)),
       z.minLength(min, { error: tooShort, abort: true }),
-      // By characters, as the database counts: an emoji is one
-      z.refine((text) => Array.from(visiblePart(text)).length >= min, { error: tooShort, abort: true }),
-      z.maxLength(max, tooLong ?? `Please use at most ${max} characters`),
+      z.refine((text) => countCharacters(visiblePart(text)) >= min, { error: tooShort, abort: true }),
+      z.refine((text) => countCharacters(text) <= max, tooLong ?? `Please use at most ${max} characters`),
     ),
   );
 
@@ -81,15 +81,24 @@ export const emailSchema = (invalid: string, missing = invalid) =>
     z.email(invalid).check(z.maxLength(254, invalid)),
   );
 
-/** Dial code, a space, the local number: '+44 7700 900142' (spec §3). */
-export const phoneNumberSchema = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(8, { error: 'Please enter a valid phone number', abort: true }),
-    z.maxLength(30, { error: 'Please enter a valid phone number', abort: true }),
-    z.regex(/^\+[1-9]\d{0,3} \d[\d ().-]*$/, 'Please enter a valid phone number'),
-  );
+const INVALID_PHONE = 'Please enter a valid phone number';
+/** The countries' dial codes: none is the beginning of another. */
+const DIAL_CODE = /^\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d{2})/;
+
+/**
+ * A phone number with its dial code (spec §3, §5), typed with or without a space, with 00 for the plus, in the digits of any script;
+ * normalized to dial code, space, local number: '+44 7700 900142'. The server knows each country's lengths.
+ */
+export const phoneNumberSchema = z.string(INVALID_PHONE).check(
+  z.overwrite((text) => toAsciiDigits(text).replaceAll(/\s+/g, ' ').trim().replace(/^00/, '+')),
+  z.minLength(8, { error: INVALID_PHONE, abort: true }),
+  z.maxLength(30, { error: INVALID_PHONE, abort: true }),
+  z.regex(/^\+[1-9][\d ().-]*\d[\d ().-]*$/, { error: INVALID_PHONE, abort: true }),
+  z.overwrite((text) => text.replace(DIAL_CODE, (dialCode) => `${dialCode} `).replace(/^(\+\d+ )[ .-]+/, '$1')),
+  z.regex(/^\+\d{1,3} \(?\d[\d ().-]*$/, INVALID_PHONE),
+);
 
 /** Local wall-clock time at the departure airport, 24 hours: '05:35'. */
-export const timeSchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 05:35'));
+export const timeSchema = z
+  .string()
+  .check(z.overwrite(toAsciiDigits), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 05:35'));

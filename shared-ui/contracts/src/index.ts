@@ -2,6 +2,7 @@ export * from './account/account.ts';
 export * from './account/login.ts';
 export * from './account/profile.ts';
 export * from './calendar.ts';
+export * from './characters.ts';
 export * from './client-reports.ts';
 export * from './common.ts';
 export * from './constants.ts';

@@ -40,6 +40,6 @@ describe('the edits of a profile', () => {
 
   it('are all that is sent of the parsed input', () => {
     const input = { username: 'Priya R', bio: null, languageCodes: ['ta'] };
-    expect(pickEdited(input, { languageCodes: ['ta'] })).toEqual({ languageCodes: ['ta'] });
+    expect(pickEdited(input, { languageCodes: ['ta'] })).toEqual({ languages: 'Tamil', languageCodes: ['ta'] });
   });
 });

@@ -1,4 +1,4 @@
-import type { ProfileChanges, profileFormSchema } from 'contracts';
+import { getLanguageName, type ProfileChanges, type profileFormSchema } from 'contracts';
 import type { CurrentUser } from 'shared-ui/app';
 import type { FormValues } from 'shared-ui/app/forms';
 
@@ -36,6 +36,15 @@ export function getEdits(saved: CurrentUser, values: ProfileValues): Partial<Pro
 export const getChangedSince = (before: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
   pick(values, (name) => String(values[name]) !== String(before[name]));
 
-/** The edited fields of the parsed input: nothing else is sent, so that nothing else changes. */
-export const pickEdited = (input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in edits));
+/**
+ * The edited fields of the parsed input: nothing else is sent, so that nothing else changes. Beside chosen languages goes the free text
+ * of the specification, written from them (spec §7, product.md 30).
+ */
+export function pickEdited(input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges {
+  const edited: ProfileChanges = Object.fromEntries(Object.entries(input).filter(([name]) => name in edits));
+  const { languageCodes: codes } = edited;
+  if (codes === undefined) return edited;
+  const languages = codes.map((code) => getLanguageName(code, 'en')).join(', ');
+  // Twenty long names may be too long a text; the codes say it all
+  return { ...edited, ...(languages.length <= 200 && { languages: languages || null }) };
+}

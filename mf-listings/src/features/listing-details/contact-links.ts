@@ -1,3 +1,4 @@
+import { toAsciiDigits } from 'contracts';
 import type { ContactMethod } from '../../parts/engagement/engagement.ts';
 
 export interface ContactLink {
@@ -40,19 +41,9 @@ export function getPhoneLinks(phoneNumber: string, text: string): ContactLink[] 
  * dials them. '' if there is no digit.
  */
 export function normalizePhone(text: string): string {
-  const digits = text
-    .replaceAll(/\p{Nd}/gu, toAsciiDigit)
+  const digits = toAsciiDigits(text)
     .replace(/\(\s*0\s*\)/, '')
     .replaceAll(/\D/g, '')
     .replace(/^00/, '');
   return digits === '' ? '' : `+${digits}`;
 }
-
-/** The zeros of common digit systems; the other nine digits follow each of them in Unicode. */
-const ZEROS = ['٠', '۰', '०', '০', '０'].map((zero) => zero.codePointAt(0) ?? 0);
-
-const toAsciiDigit = (digit: string): string => {
-  const point = digit.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((first) => point >= first && point < first + 10);
-  return zero === undefined ? digit : String(point - zero);
-};

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH, type SmsUnavailable } from 'contracts';
+import { countCharacters, MAX_MESSAGE_LENGTH, type SmsUnavailable } from 'contracts';
 import {
   type CompositionEvent,
   type KeyboardEvent,
@@ -27,7 +27,7 @@ export const COMPOSER_FIELD_ID = 'your-message';
 const COUNTER_FROM = MAX_MESSAGE_LENGTH - 200;
 
 /** In characters, as the contract counts them. */
-const getLength = (text: string): number => text.trim().length;
+const getLength = (text: string): number => countCharacters(text.trim());
 const isTooLong = (text: string): boolean => getLength(text) > MAX_MESSAGE_LENGTH;
 
 interface SmsOption {

@@ -1,4 +1,4 @@
-import { ANSWER_DAYS, MAX_ASK_LENGTH, NOT_MET_REASONS, type NotMetReason, type Trip } from 'contracts';
+import { ANSWER_DAYS, countCharacters, MAX_ASK_LENGTH, NOT_MET_REASONS, type NotMetReason, type Trip } from 'contracts';
 import { type SubmitEvent, useId, useState } from 'react';
 import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
@@ -31,7 +31,7 @@ export function MetQuestion({ trip, me, step }: Props) {
   const [text, setText] = useState('');
   const [wasMissing, setWasMissing] = useState(false);
   const answerId = useId();
-  const isTooLong = text.trim().length > MAX_ASK_LENGTH;
+  const isTooLong = countCharacters(text.trim()) > MAX_ASK_LENGTH;
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setWasMissing(answer === '');

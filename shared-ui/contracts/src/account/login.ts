@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toAsciiDigits } from '../characters.ts';
 import { emailSchema, idSchema, optional } from '../common.ts';
 import { CODE_LENGTH } from '../constants.ts';
 import { botCheckTokenSchema } from '../site.ts';
@@ -6,7 +7,7 @@ import { botCheckTokenSchema } from '../site.ts';
 const INCOMPLETE = `Please enter the ${CODE_LENGTH} digits of the code`;
 
 /** The digits of a mail or a text, whole. */
-export const codeSchema = z.string().check(z.regex(/^\d{6}$/, INCOMPLETE));
+export const codeSchema = z.string().check(z.overwrite(toAsciiDigits), z.regex(/^\d{6}$/, INCOMPLETE));
 
 /**
  * A code as people send it, with spaces. The specification checks no length here (spec §5): the response says what is wrong,
@@ -15,7 +16,7 @@ export const codeSchema = z.string().check(z.regex(/^\d{6}$/, INCOMPLETE));
 export const typedCodeSchema = z.pipe(
   z.pipe(
     z.string(INCOMPLETE).check(z.maxLength(40, INCOMPLETE)),
-    z.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+    z.transform((typed) => toAsciiDigits(typed).replaceAll(/[\s-]/g, '')),
   ),
   z.string().check(z.minLength(1, INCOMPLETE)),
 );

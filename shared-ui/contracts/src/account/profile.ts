@@ -73,19 +73,18 @@ export const pictureUrlSchema = z.pipe(
   z.string().check(z.maxLength(MAX_URL_LENGTH, TOO_LONG)),
 );
 
-const INVALID_PHONE = 'Please enter a valid phone number';
+/** An email address or one of a website. */
+const ADDRESS = /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/u;
+/** Seven digits of any script with nothing but signs between them. */
+const PHONE = /(?:\p{Nd}[\s().+/-]*){7,}/u;
 
-/** As the form sends it, '+44 7700900142', or as programs write it, '+447700900142'. The server knows each country's lengths. */
-const ownPhoneSchema = z
-  .string(INVALID_PHONE)
-  .check(
-    z.trim(),
-    z.maxLength(30, { error: INVALID_PHONE, abort: true }),
-    z.regex(/^\+[1-9][\d ().-]{6,}$/, INVALID_PHONE),
-  );
-
-/** Free text (spec §3), of names of languages in any script, with what stands between and in them: 'Chinese (Mandarin), Tok-Pisin'. */
-const LANGUAGES = /^[\p{L}\p{M}\p{Cf}\s,،、;/&+()'’-]*$/u;
+/** Free text (spec §3), which stands on other people's pages: any words, 'English (C1)', but no way to reach somebody. */
+const languagesTextSchema = textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
+  z.refine(
+    (text) => !ADDRESS.test(text) && !PHONE.test(text),
+    'Please write languages here, without addresses and phone numbers',
+  ),
+);
 
 const fraction = (min: number) => z.coerce.number().check(z.minimum(min), z.maximum(1));
 
@@ -106,10 +105,10 @@ export type PictureCrop = z.infer<typeof pictureCropSchema>;
 export const profileFormSchema = z.object({
   username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
-  /** Replaces `languages` by the English names of these. */
+  /** Beside `languages`, these decide: it is written from them. */
   languageCodes: z.optional(languageCodesSchema),
   profilePictureUrl: clearable(pictureUrlSchema),
-  phoneNumber: clearable(ownPhoneSchema),
+  phoneNumber: clearable(phoneNumberSchema),
 });
 
 /**
@@ -117,11 +116,7 @@ export const profileFormSchema = z.object({
  * Response: userSchema.
  */
 export const profileChangesSchema = z.extend(profileFormSchema, {
-  languages: clearable(
-    textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
-      z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
-    ),
-  ),
+  languages: clearable(languagesTextSchema),
   searchable: z.optional(z.boolean()),
 });
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;

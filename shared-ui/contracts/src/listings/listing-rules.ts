@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
+import { toAsciiDigits } from '../characters.ts';
 import { optional, preprocess, textSchema } from '../common.ts';
 
 export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
@@ -78,7 +79,7 @@ export const descriptionSchema = textSchema({
 /** Whole US dollars, typed as digits; a program may send the number. */
 export const dollarsSchema = z.pipe(
   z.union(
-    [z.int(), z.pipe(z.string().check(z.trim(), z.regex(/^\d+$/)), z.transform(Number))],
+    [z.int(), z.pipe(z.string().check(z.trim(), z.overwrite(toAsciiDigits), z.regex(/^\d+$/)), z.transform(Number))],
     'Please enter whole dollars, digits only',
   ),
   z

@@ -28,6 +28,8 @@ describe('an amount', () => {
     ['25,5', '25'],
     ['1,000', '1000'],
     ['1.000,50', '1000'],
+    ['٢٥٫٥٠', '25'],
+    ['२५', '25'],
   ])('reads %s as %s dollars, typed', async (text, dollars) => {
     const { box } = await typed(text);
     expect(box).toHaveValue(dollars);

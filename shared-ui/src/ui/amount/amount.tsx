@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
+import { toAsciiDigits } from 'contracts';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import inputStyles from '../input/input.module.css';
@@ -10,9 +11,10 @@ export interface AmountProps extends Omit<ComponentProps<'input'>, 'value' | 'on
   onChange: (digits: string) => void;
 }
 
-const CENTS = /[.,]\d{0,2}$/;
+/** After a decimal point, also the Arabic one. */
+const CENTS = /[.,٫]\d{0,2}$/;
 
-const wholeDollars = (text: string): string => text.trim().replace(CENTS, '').replaceAll(/\D/g, '');
+const wholeDollars = (text: string): string => toAsciiDigits(text).trim().replace(CENTS, '').replaceAll(/\D/g, '');
 
 /**
  * Whole US dollars: large, after a dollar sign, digits only (spec §5). Cents are dropped, typed or pasted: 25.50

@@ -32,6 +32,12 @@ describe('a code field', () => {
     expect(box).toHaveValue('482907');
   });
 
+  it('takes the digits of other scripts', async () => {
+    const { user, box } = shown();
+    await user.type(box, '٤٨۲৯०７');
+    expect(box).toHaveValue('482907');
+  });
+
   it("takes a pasted '482 907'", async () => {
     const { user, box } = shown();
     await user.click(box);

@@ -1,4 +1,5 @@
 import type { ComponentProps, CSSProperties } from 'react';
+import { toAsciiDigits } from 'contracts';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import inputStyles from '../input/input.module.css';
@@ -27,12 +28,11 @@ export function CodeField({ value, onChange, length = 6, status, className, ...p
         <input
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="[0-9]*"
           {...props}
           {...control}
           type="text"
           value={value}
-          onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, length))}
+          onChange={(event) => onChange(toAsciiDigits(event.target.value).replaceAll(/\D/g, '').slice(0, length))}
           className={classNames(inputStyles.input, styles.input, className)}
         />
         <div aria-hidden="true" className={styles.bars}>

@@ -137,6 +137,7 @@ describe('a phone number', () => {
 
   it.each([
     ['GB', '07700 900142', '+44 7700 900142'],
+    ['GB', '٠٧٧٠٠ ९००১৪২', '+44 7700 900142'],
     ['US', '(415) 555-0100', '+1 415 555-0100'],
     ['IT', '06 6982 1234', '+39 06 6982 1234'],
   ])('is stored as it can be dialled from abroad: %s %s', async (code, typed, expected) => {

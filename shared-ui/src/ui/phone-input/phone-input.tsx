@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import { toAsciiDigits } from 'contracts';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import inputStyles from '../input/input.module.css';
@@ -34,7 +35,8 @@ export function PhoneInput({ value, onChange, texts, locale = 'en', className, .
     setShown({ value: nextValue, parts: next });
     onChange(nextValue);
   };
-  const type = ({ target: { value: typed } }: ChangeEvent<HTMLInputElement>) => {
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const typed = toAsciiDigits(target.value);
     if (numbers && parts) change(numbers.fromInternational(typed, parts.country) ?? { ...parts, local: typed });
     else onChange(typed === '' || /^(\+|00)/.test(typed) ? typed : `${dialCode} ${typed}`);
   };

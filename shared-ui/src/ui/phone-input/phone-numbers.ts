@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { toAsciiDigits } from 'contracts';
 import { findCountryByDialCode, DEFAULT_COUNTRY, getDialCode } from './countries.ts';
 
 export { CountrySelect } from './country-select.tsx';
@@ -22,7 +23,7 @@ function withoutTrunkPrefix({ country, local }: PhoneParts): string {
 
 /** Dial code, a space, the local number: '+44 7700 900142'. '' when no local number is given (spec §3). */
 export function toPhoneValue(parts: PhoneParts): string {
-  const local = parts.local.replaceAll(/[()]/g, '').trim();
+  const local = toAsciiDigits(parts.local).replaceAll(/[()]/g, '').trim();
   if (local === '') return '';
   const dialled = withoutTrunkPrefix({ ...parts, local }).replace(/^[\s.-]+/, '');
   return `${getDialCode(parts.country)} ${dialled}`;
@@ -38,7 +39,7 @@ export function fromPhoneValue(value: string, preferred: CountryCode = DEFAULT_C
 
 /** Parses a full number that was pasted or typed: '+447700900142', '0044 7700…'. Null if it is none. */
 export function fromInternational(text: string, preferred: CountryCode): PhoneParts | null {
-  const full = text.trim().replace(/^00/, '+');
+  const full = toAsciiDigits(text).trim().replace(/^00/, '+');
   if (!full.startsWith('+')) return null;
   const parsed = parsePhoneNumberFromString(full);
   if (!parsed) return null;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { countCharacters } from 'contracts';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import inputStyles from '../input/input.module.css';
@@ -14,7 +15,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
  * How much is written of how much may be: '108 / 500'. Turns red beyond. Characters are counted as the contracts count.
  */
 export function Counter({ value, max }: { value: string; max: number }) {
-  const length = value.trim().length;
+  const length = countCharacters(value.trim());
   return (
     <bdi dir="ltr" className={length > max ? styles.over : undefined}>
       {length} / {max}

@@ -81,7 +81,7 @@ export class ContactService {
 
 /** A typed number other than the verified one is shown to nobody: it would stand beside 'Verified phone' (product.md 2). */
 function toShownPhone({ phoneNumber, verifiedPhone }: { phoneNumber: string | null; verifiedPhone: string | null }) {
-  const isOther = verifiedPhone !== null && phoneNumber?.replaceAll(/[^+\d]/g, '') !== verifiedPhone;
+  const isOther = verifiedPhone !== null && phoneNumber?.replaceAll(/\(0\)|[^+\d]/g, '') !== verifiedPhone;
   return isOther ? null : phoneNumber;
 }
 
