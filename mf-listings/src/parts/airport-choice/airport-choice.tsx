@@ -10,19 +10,19 @@ const NONE: Airport[] = [];
 
 export interface AirportChoice {
   /** For each AirportField. Undefined until loaded; empty after a failure (spec §8, 'Airport fetch failure'). */
-  field: { airports: Airport[] | undefined; onNeeded(): void };
+  field: { airports: Airport[] | undefined; maxSuggestions: number | undefined; onNeeded(): void };
   isFailed: boolean;
   retry(): void;
 }
 
-/** All airports, for the airport fields of a form. They load when a field needs them. */
-export function useAirports(): AirportChoice {
+/** All airports, for the airport fields of a form. They load when a field needs them. The short forms suggest a few only (spec §5). */
+export function useAirports({ maxSuggestions }: { maxSuggestions?: number } = {}): AirportChoice {
   const [isNeeded, setIsNeeded] = useState(false);
   const { data, isError, isFetching, refetch } = useListAirportsQuery(undefined, { skip: !isNeeded });
   const isFailed = isError && !isFetching;
   const onNeeded = useCallback(() => setIsNeeded(true), []);
   const airports = data ?? (isFailed ? NONE : undefined);
-  return { field: { airports, onNeeded }, isFailed, retry: () => void refetch() };
+  return { field: { airports, maxSuggestions, onNeeded }, isFailed, retry: () => void refetch() };
 }
 
 /** An error above the form: without airports it cannot be completed. */

@@ -90,6 +90,9 @@ function useMissingEmailToast(submitCount: number, getEmail: () => string): void
   }, [submitCount, getEmail, t]);
 }
 
+/** Of an airport field (spec §5, §9). */
+const MAX_SUGGESTIONS = 5;
+
 interface TripFieldsetProps {
   form: FlightsForm;
   /** A field beside the date, for a request that is open for a range of days. */
@@ -99,7 +102,7 @@ interface TripFieldsetProps {
 /** Route, date, time and flight; with connections those of each flight. */
 export function TripFieldset({ form, endDate }: TripFieldsetProps) {
   const { t } = useTranslation('listings');
-  const choice = useAirports();
+  const choice = useAirports({ maxSuggestions: MAX_SUGGESTIONS });
   const connections = useConnections(form);
   const date = <DateField name="date" label={t('publish.date')} min={todayHere()} />;
   return (

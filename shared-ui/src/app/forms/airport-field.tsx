@@ -3,7 +3,8 @@ import { AirportInput, type AirportInputProps } from './airport-input.tsx';
 import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
 import { useFormField } from './form-context.ts';
 
-export interface AirportFieldProps extends ConnectedFieldProps, Pick<AirportInputProps, 'airports' | 'onNeeded'> {
+export interface AirportFieldProps
+  extends ConnectedFieldProps, Pick<AirportInputProps, 'airports' | 'maxSuggestions' | 'onNeeded'> {
   icon?: IconDrawing;
   /** Instead of the one that all airport fields have. */
   placeholder?: string;

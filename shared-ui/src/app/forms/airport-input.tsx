@@ -28,6 +28,7 @@ export function AirportInput({ onNeeded, ...input }: AirportInputProps) {
     none: t(input.airports?.length === 0 ? 'airport.failed' : 'airport.none'),
     loading: t('airport.loading'),
     list: t('airport.list'),
+    more: (count: number) => t('airport.more', { count }),
   };
   return <AirportCombobox placeholder={t('airport.placeholder')} {...input} texts={texts} onFocus={onNeeded} />;
 }

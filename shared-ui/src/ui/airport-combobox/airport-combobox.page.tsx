@@ -26,6 +26,7 @@ const texts = {
   tooShort: 'Type at least 2 characters to search',
   none: 'No airports found',
   loading: 'One moment, the airports are on their way…',
+  more: (count: number) => `and ${String(count)} more: scroll, or type more letters`,
   list: 'Airports',
 };
 

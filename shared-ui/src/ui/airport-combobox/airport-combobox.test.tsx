@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Field } from '../field/field.tsx';
@@ -28,20 +28,22 @@ const texts = {
   tooShort: 'Type at least 2 characters to search',
   none: 'No airports found',
   loading: 'One moment',
+  more: (count: number) => `and ${String(count)} more`,
   list: 'Airports',
 };
 
 interface Props {
   start?: string;
+  maxSuggestions?: number;
   airports?: readonly AirportOption[] | undefined;
 }
 
-function Route({ start = '', airports }: Props) {
+function Route({ start = '', airports, maxSuggestions }: Props) {
   const [code, setCode] = useState(start);
   return (
     <form aria-label={`chosen: ${code || 'none'}`}>
       <Field label="From">
-        <AirportCombobox airports={airports} value={code} onChange={setCode} texts={texts} />
+        <AirportCombobox {...{ airports, maxSuggestions, texts }} value={code} onChange={setCode} />
       </Field>
       <button type="button">Next</button>
     </form>
@@ -87,10 +89,29 @@ describe('what it suggests', () => {
     expect(options()).not.toHaveLength(0);
   });
 
-  it('offers at most 5 airports, the busiest first', async () => {
-    const { search } = shown();
+  it('offers all that match, the busiest first, or as many as the form shows', async () => {
+    const { search, rerender } = shown();
     await search('lon');
-    expect(options().map((text) => text?.slice(0, 3))).toEqual(['LHR', 'LGW', 'STN', 'LTN', 'LCY']);
+    const codes = () => options().map((text) => text?.slice(0, 3));
+    expect(codes()).toEqual(['LHR', 'LGW', 'STN', 'LTN', 'LCY', 'YXU']);
+    rerender(<Route airports={AIRPORTS} maxSuggestions={5} />);
+    expect(codes()).toEqual(['LHR', 'LGW', 'STN', 'LTN', 'LCY']);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('shows 50 at a time, how many more there are, and more at the end of the list, by keyboard too', async () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const many = letters.flatMap((one) => letters.slice(0, 5).map((two) => anAirport(`Q${one}${two}`, 'City', 'Quy')));
+    const { search, user } = shown({ airports: many });
+    await search('quy');
+    expect(options()).toHaveLength(50);
+    expect(screen.getByRole('status')).toHaveTextContent('and 80 more');
+    fireEvent.scroll(screen.getByRole('listbox'));
+    expect(options()).toHaveLength(100);
+    expect(screen.getByRole('status')).toHaveTextContent('and 30 more');
+    await user.keyboard('{End}');
+    expect(options()).toHaveLength(130);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
   it('shows code, dash, city, country and name, with the match marked', async () => {
@@ -204,7 +225,7 @@ describe('what it holds', () => {
     await search('lond');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await search('o');
-    expect(options()).toHaveLength(5);
+    expect(options()).toHaveLength(6);
     isChosen('none');
   });
 

@@ -17,6 +17,8 @@ type InputAttributes = Omit<
 
 export interface AirportComboboxProps extends InputAttributes, AirportTextInput {
   texts: AirportListTexts;
+  /** Without it all that match are in a list that scrolls. */
+  maxSuggestions?: number | undefined;
   icon?: IconDrawing | undefined;
 }
 
@@ -35,6 +37,7 @@ export function AirportCombobox({
   onChange,
   resets,
   texts,
+  maxSuggestions,
   icon,
   onBlur,
   ...props
@@ -82,7 +85,7 @@ export function AirportCombobox({
       {list ? (
         <list.AirportList
           ref={listHandlers}
-          {...{ field, texts, startsOpen }}
+          {...{ field, texts, maxSuggestions, startsOpen }}
           ids={{ input: control.id, menu }}
           input={inputRef}
           onState={setListState}

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  type UIEvent,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -16,7 +17,7 @@ import { Marked } from '../marked/marked.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './airport-combobox.module.css';
 import { airportLabel, type AirportOption } from './airport-option.ts';
-import { type AirportSearchState, useAirportSearch } from './use-airport-search.ts';
+import { useAirportSearch } from './use-airport-search.ts';
 import type { AirportText } from './use-airport-text.ts';
 
 export interface AirportListTexts {
@@ -26,6 +27,8 @@ export interface AirportListTexts {
   none: string;
   /** While the airports load. */
   loading: string;
+  /** Below a list that goes on: 'and 37 more' */
+  more: (count: number) => string;
   /** Names the list of suggestions: 'Airports'. */
   list: string;
 }
@@ -47,6 +50,7 @@ interface ListIds {
 export interface AirportListProps {
   field: AirportText;
   texts: AirportListTexts;
+  maxSuggestions: number | undefined;
   ids: ListIds;
   input: RefObject<HTMLInputElement | null>;
   /** The field was used before the list had loaded. */
@@ -56,10 +60,10 @@ export interface AirportListProps {
 }
 
 /** The suggestions below the field. They load after it, so the input is not theirs: they get its events through the ref. */
-export function AirportList({ field, texts, ids, input, startsOpen, onState, ref }: AirportListProps) {
-  const search = useAirportSearch(field);
+export function AirportList({ field, texts, maxSuggestions, ids, input, startsOpen, onState, ref }: AirportListProps) {
+  const search = useAirportSearch(field, maxSuggestions);
   const list = useAirportList(field, search, ids, startsOpen);
-  const message = list.isOpen ? getMessage(search.state, texts) : undefined;
+  const message = list.isOpen ? getMessage(search, texts) : undefined;
   const found = list.isOpen && search.state === 'found';
   const popup = useVisiblePopup(found);
   const wired = list.getInputProps({
@@ -74,7 +78,11 @@ export function AirportList({ field, texts, ids, input, startsOpen, onState, ref
   useLayoutEffect(() => onState({ expanded: found, activeId }), [onState, found, activeId]);
   return (
     <div ref={popup} className={classNames(styles.popup, (found || message) && styles.shown)}>
-      <ul {...list.getMenuProps({ 'aria-label': texts.list })} hidden={!found}>
+      <ul
+        {...list.getMenuProps({ 'aria-label': texts.list, onScroll: loadAtEnd(search) })}
+        hidden={!found}
+        className={styles.list}
+      >
         {search.options.map((airport, index) => (
           <AirportSuggestion
             key={airport.code}
@@ -89,6 +97,15 @@ export function AirportList({ field, texts, ids, input, startsOpen, onState, ref
   );
 }
 
+/** How far before its end the list goes on: about one more screen of it. */
+const END_PX = 300;
+
+const loadAtEnd =
+  ({ moreCount, showMore }: AirportSearch) =>
+  ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
+    if (moreCount > 0 && scrollTop + clientHeight > scrollHeight - END_PX) showMore();
+  };
+
 /** Scrolls the suggestions into view: a phone's keyboard covers half of the screen. */
 function useVisiblePopup(found: boolean) {
   const popup = useRef<HTMLDivElement>(null);
@@ -98,7 +115,8 @@ function useVisiblePopup(found: boolean) {
   return popup;
 }
 
-function getMessage(state: AirportSearchState, texts: AirportListTexts): string | undefined {
+function getMessage({ state, moreCount }: AirportSearch, texts: AirportListTexts): string | undefined {
+  if (moreCount > 0) return texts.more(moreCount);
   if (state === 'too short') return texts.tooShort;
   if (state === 'loading') return texts.loading;
   return state === 'none' ? texts.none : undefined;
@@ -162,6 +180,11 @@ type List = ReturnType<typeof useCombobox<AirportOption>>;
 
 /** What downshift does not do: leaving the field, and some keys. */
 function useListKeys(list: List, field: AirportText, search: AirportSearch) {
+  const { options, moreCount, showMore } = search;
+  const isAtEnd = moreCount > 0 && list.highlightedIndex === options.length - 1;
+  useEffect(() => {
+    if (isAtEnd) showMore();
+  }, [isAtEnd, showMore]);
   const isFirstArrowDown = useFirstArrowDown(list, search);
   // While a newer text is not searched yet, the suggestions on the screen are of an older one
   const leave = (event: FocusEvent) => {

@@ -21,7 +21,7 @@ const { AirportCombobox } = await import('./airport-combobox.tsx');
 const { Field } = await import('../field/field.tsx');
 
 const AIRPORTS = [{ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }];
-const texts = { tooShort: 'Type 2 characters', none: 'None', loading: 'One moment', list: 'Airports' };
+const texts = { tooShort: 'Type 2 characters', none: 'None', loading: 'One moment', list: 'Airports', more: String };
 
 function Route() {
   const [code, setCode] = useState('');

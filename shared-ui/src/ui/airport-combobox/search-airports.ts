@@ -28,7 +28,6 @@ interface IndexedAirport {
 }
 
 export const MIN_QUERY_LENGTH = 2;
-const MAX_SUGGESTIONS = 5;
 
 const hubRank = new Map(BUSY_HUBS.map((code, index) => [code, index]));
 
@@ -69,7 +68,7 @@ const getMatchGroup = ({ code, city, lines }: IndexedAirport, query: string): nu
 };
 
 /**
- * At most 5 airports for a typed text (spec §5): matched by code, name, city or country, in any case and without
+ * The airports for a typed text (spec §5): matched by code, name, city or country, in any case and without
  * accents. The exact code first, then cities that begin with the text, then the rest; among equals the busier one
  * first.
  */
@@ -81,5 +80,5 @@ export function searchAirports(airports: readonly AirportOption[], text: string)
     return group === null ? [] : [{ entry, group }];
   });
   found.sort((a, b) => a.group - b.group || a.entry.rank - b.entry.rank);
-  return found.slice(0, MAX_SUGGESTIONS).map(({ entry }) => entry.airport);
+  return found.map(({ entry }) => entry.airport);
 }

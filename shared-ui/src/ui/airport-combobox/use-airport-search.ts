@@ -8,15 +8,29 @@ const NONE: AirportOption[] = [];
 
 export type AirportSearchState = 'too short' | 'loading' | 'waiting' | 'none' | 'found';
 
-/** What to suggest for the typed text. */
-export function useAirportSearch({ airports, value, typed }: Pick<AirportText, 'airports' | 'value' | 'typed'>) {
+/** A list of all airports of a country would be slow to draw. */
+const PAGE_SIZE = 50;
+
+/** What to suggest for the typed text: at most `maxSuggestions`, or all, a page at a time. */
+export function useAirportSearch(
+  { airports, value, typed }: Pick<AirportText, 'airports' | 'value' | 'typed'>,
+  maxSuggestions: number | undefined,
+) {
   const [debounced, flush] = useDebounced(typed, DEBOUNCE_MS);
   const tooShort = value !== '' || toQuery(typed).length < MIN_QUERY_LENGTH;
   const searched = tooShort ? '' : debounced;
-  const options = useMemo(() => searchAirports(airports ?? NONE, searched), [airports, searched]);
+  const found = useMemo(
+    () => searchAirports(airports ?? NONE, searched).slice(0, maxSuggestions),
+    [airports, searched, maxSuggestions],
+  );
+  const [{ of, count }, setShown] = useState({ of: found, count: PAGE_SIZE });
+  const shownCount = of === found ? count : PAGE_SIZE;
+  const options = useMemo(() => found.slice(0, shownCount), [found, shownCount]);
+  const showMore = useCallback(() => setShown({ of: found, count: shownCount + PAGE_SIZE }), [found, shownCount]);
+  const moreCount = found.length - options.length;
   const pending = !tooShort && typed !== debounced;
   const state = getState({ tooShort, pending, loading: !airports, found: options.length > 0 });
-  return { query: toQuery(debounced), options, pending, state, flush };
+  return { query: toQuery(debounced), options, moreCount, showMore, pending, state, flush };
 }
 
 interface Found {
