@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, type Agreement, todayAnywhere, type Trip } from 'contracts';
+import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { dueAgreements } from '../../src/modules/messaging/agreements/agreements.queries.ts';
 import { messagingDb } from '../../src/modules/messaging/messaging.db.ts';
@@ -11,6 +12,7 @@ import { useTestApp } from '../harness.ts';
 import { type Form, inDays } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
+import { type LiveStream, openStream } from './live-stream.ts';
 
 const app = useTestApp();
 const given = givenTrips(app);
@@ -137,6 +139,62 @@ describe('an agreed trip follows', () => {
     const events = (await calendarOf(people.helper, trip)).split('BEGIN:VEVENT').slice(1);
     expect(events.map((event) => /STATUS:(\w+)/.exec(event)?.[1])).toEqual(['CONFIRMED', 'CANCELLED']);
     expect(events[1]).toContain(`UID:trip-${trip.id}-2@`);
+  });
+});
+
+describe('a listing that its owner changes', () => {
+  /** The next event that is no message. */
+  const nextChange = async (stream: LiveStream) => {
+    for (;;) {
+      const { event } = await stream.next();
+      if (event.kind === 'changed') return event;
+    }
+  };
+
+  it.each<[string, Form, object]>([
+    ['another day', { date: inDays(14) }, { revision: 2, trip: { date: inDays(14) } }],
+    ['other needs', { needs: ['first_flight'] }, { revision: 1, request: { needs: ['first_flight'] } }],
+  ])('reaches the open page of the other at once, also with %s', async (_what, change, expected) => {
+    const { trip, seeker, helper, requestId } = await given.agreed();
+    const { stream } = await openStream(app(), helper);
+    await seeker.patch(`/api/listing/${requestId}`, change);
+    expect(await nextChange(stream)).toMatchObject({ otherUserId: ids(seeker) });
+    expect(await given.trip(helper, trip.id)).toMatchObject(expected);
+    await stream.close();
+  });
+
+  it('takes the answers to a question away at once when it is deleted, gives them back when that is undone, and ends it after that', async () => {
+    const { seeker, helper, ...listings } = await given.pair();
+    const { id } = await given.ask({ seeker, helper, ...listings });
+    const { stream } = await openStream(app(), seeker);
+    const state = async (who: Pair['seeker']) => {
+      const [trip] = await given.trips(who);
+      return { state: trip?.state, can: trip?.can, isListingGone: trip?.isListingGone };
+    };
+    const path = `/api/listing/${listings.offerId}`;
+    await helper.delete(path);
+    await nextChange(stream);
+    expect(await state(helper)).toEqual({ state: 'asked', can: [], isListingGone: true });
+    expect(await state(seeker)).toEqual({ state: 'asked', can: ['withdraw'], isListingGone: true });
+    await helper.post(`${path}/restore`);
+    await nextChange(stream);
+    expect(await state(helper)).toEqual({ state: 'asked', can: ['agree', 'decline'], isListingGone: false });
+    await helper.delete(path);
+    await nextChange(stream);
+    const jobs = await sql(
+      `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+       where name = 'listings.changed' and data ->> 'listingId' = $1 and state = 'created'`,
+      String(listings.offerId),
+    );
+    expect(jobs).toEqual([{ seconds: 61 }, { seconds: 61 }]);
+    await sql(
+      "update listings.listing set deleted_at = deleted_at - interval '1 minute' where id = $1",
+      listings.offerId,
+    );
+    await app().nest.get(AgreementChecksJob).followListing(listings.offerId);
+    await nextChange(stream);
+    expect(await given.trip(seeker, id)).toMatchObject({ state: 'withdrawn', isListingGone: false });
+    await stream.close();
   });
 });
 

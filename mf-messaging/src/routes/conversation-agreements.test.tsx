@@ -231,6 +231,17 @@ describe('a question that waits for my answer', () => {
     expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveFocus();
   });
 
+  it('says without a reload that its listing was deleted, in place of the answers', async () => {
+    const page = show();
+    await card(/asks/);
+    page.change(asks({ can: [], isListingGone: true }));
+    expect(await screen.findByText(/^The listing was deleted/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Agree|Decline)$/ })).not.toBeInTheDocument();
+    page.change(asks({ isListingGone: false }));
+    expect(await screen.findByRole('button', { name: 'Agree' })).toBeVisible();
+    expect(screen.queryByText(/^The listing was deleted/)).not.toBeInTheDocument();
+  });
+
   it('changes without a reload when the other person takes it back', async () => {
     const page = show();
     within(await card(/asks/))

@@ -91,6 +91,14 @@ describe('a trip', () => {
 });
 
 describe('a question', () => {
+  it('says without a reload that its listing was deleted, in place of the answers', async () => {
+    const { hear } = open(asked);
+    await panel('Meena Iyer asks to fly together');
+    hear({ can: [], isListingGone: true });
+    expect(await screen.findByText(/^The listing was deleted/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Agree|Decline)$/ })).not.toBeInTheDocument();
+  });
+
   it('shows its words, and is agreed to as it was read', async () => {
     const { user, bodies } = open({ ...asked, text: 'Would you fly with my mother?' }, (change) => ({
       'POST /api/trips/3/agree': () => {

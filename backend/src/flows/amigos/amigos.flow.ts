@@ -1,12 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ListingsFacade } from '../../modules/listings/index.ts';
-import { AgreementsService, FOLLOW_AMIGO, type FollowAmigo } from '../../modules/messaging/index.ts';
+import { LISTING_CHANGED, type ListingChanged, ListingsFacade } from '../../modules/listings/index.ts';
+import {
+  AgreementChecksJob,
+  AgreementsService,
+  FOLLOW_AMIGO,
+  type FollowAmigo,
+} from '../../modules/messaging/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
  * After somebody agreed to a request, or an agreement about a listing has ended: takes it off the lists, or brings it back (product.md
- * 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter.
+ * 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter. The other way round,
+ * agreements follow what its owner does with a listing.
  */
 @Injectable()
 export class AmigosFlow implements OnModuleInit {
@@ -14,11 +20,13 @@ export class AmigosFlow implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly agreements: AgreementsService,
+    private readonly checks: AgreementChecksJob,
     private readonly listings: ListingsFacade,
   ) {}
 
   onModuleInit(): void {
     this.jobs.handle<FollowAmigo>(FOLLOW_AMIGO, ({ listingId }) => this.follow(listingId));
+    this.jobs.handle<ListingChanged>(LISTING_CHANGED, ({ listingId }) => this.checks.followListing(listingId));
   }
 
   async follow(listingId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { formatDayRange, formatLanguage, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import {
+  CircleX,
   Handshake,
   Hourglass,
   Icon,
@@ -148,6 +149,12 @@ function AskedTrip({ trip }: { trip: Agreement }) {
         {t('agreements.quote', { text: trip.text })}
       </blockquote>
       <NeedChips needs={request?.needs ?? []} />
+      {trip.isListingGone === true ? (
+        <p className={styles.hint}>
+          <Icon of={CircleX} />
+          <span>{t('agreements.listingGone')}</span>
+        </p>
+      ) : null}
     </>
   );
 }

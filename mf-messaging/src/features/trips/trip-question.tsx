@@ -1,7 +1,7 @@
 import type { Trip } from 'contracts';
 import { Link, notify, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
-import { Handshake, Icon, Lock, MessageSquareText } from 'shared-ui/ui/icon';
+import { CircleX, Handshake, Icon, Lock, MessageSquareText } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
@@ -20,7 +20,7 @@ export function TripQuestion({ trip, step, onDecline }: Props) {
   const { t } = useTranslation('messaging');
   const [agree, agreeing] = useAgreeMutation();
   const [withdraw, withdrawing] = useWithdrawMutation();
-  const { id, revision, can, askedByMe, otherUser, requestId, text } = trip;
+  const { id, revision, can, askedByMe, otherUser, requestId, text, isListingGone = false } = trip;
   const name = otherUser.username;
   const ofTrip = { id, otherUserId: otherUser.id };
   const sendAgree = async (): Promise<void> => {
@@ -39,6 +39,12 @@ export function TripQuestion({ trip, step, onDecline }: Props) {
         <p className={styles.withIcon}>
           <Icon of={Lock} />
           <span>{t('tripPage.asked.health')}</span>
+        </p>
+      ) : null}
+      {isListingGone ? (
+        <p className={styles.withIcon}>
+          <Icon of={CircleX} />
+          <span>{t('tripPage.asked.listingGone')}</span>
         </p>
       ) : null}
       <Actions>

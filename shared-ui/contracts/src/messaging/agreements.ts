@@ -178,6 +178,11 @@ export const agreementSchema = z.object({
   travelerName: z.nullable(z.string()),
   /** Whether it is unknown who flies: the request is gone, or may not be seen any more. Older nodes omit it. */
   isTravelerUnknown: z.optional(z.boolean()),
+  /**
+   * Whether one of the listings of a question is deleted: nobody can answer it, and it ends once that cannot be undone. Older nodes omit
+   * it.
+   */
+  isListingGone: z.optional(z.boolean()),
   /** Counts up whenever the trip changes. */
   revision: z.int(),
   /** The sentence of who asked. */

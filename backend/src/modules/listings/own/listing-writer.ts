@@ -50,6 +50,12 @@ export type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
 const CONFIRM = `
   update listings.listing set confirmed_at = ? where id = any(?::bigint[]) and confirmed_at is null returning id`;
 
+/** Its owner has changed, deleted or restored a listing; flows/amigos handles it. */
+export const LISTING_CHANGED = 'listings.changed';
+export interface ListingChanged {
+  readonly listingId: number;
+}
+
 /** Writes listings with what belongs to them: health needs, alerts, and mails about matches. Call its methods in a transaction. */
 @Injectable()
 export class ListingWriter {
@@ -108,6 +114,7 @@ export class ListingWriter {
     await this.healthNeeds.change(em, listing.id, change);
     await followListings(em, [listing.id]);
     await this.announce(em, [listing.id]);
+    await this.announceChange(em, listing.id);
   }
 
   /** Its owner has posted them: says so to who asked for contact details, and looks for alerts and matches. Repeating it changes nothing. */
@@ -140,6 +147,11 @@ export class ListingWriter {
   /** Looks for alerts that these listings fit, which the public can see from now on. */
   announce(em: EntityManager, listingIds: readonly number[]): Promise<void> {
     return announceListings(em, this.jobs, listingIds);
+  }
+
+  /** To those with whom its owner flies, or may fly. */
+  announceChange(em: EntityManager, listingId: number, startAfterSeconds = 0): Promise<void> {
+    return this.jobs.send(em, LISTING_CHANGED, { listingId } satisfies ListingChanged, { startAfterSeconds });
   }
 
   /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */

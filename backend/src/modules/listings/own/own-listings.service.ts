@@ -17,11 +17,14 @@ import { lockAccounts } from '../../../views/account.views.ts';
 import { AlreadyConfirmedError } from '../confirmations/confirmations.errors.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
-import { ListingEntity } from '../listing.entity.ts';
+import { ListingEntity, RESTORABLE_MS } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { OwnListingNotFoundError } from '../listings.errors.ts';
 import { ListingWriter, type ResolvedChange } from './listing-writer.ts';
 import { type Owner, ownFilter, type OwnListingRow, ownListings, toOwnListing } from './own-listings.queries.ts';
+
+/** After a deletion: then it is final. The clocks of nodes differ. */
+const FINAL_AFTER_SECONDS = RESTORABLE_MS / 1000 + 1;
 
 /**
  * What an owner does with their listings. Every change locks the row, so that concurrent ones run one after the other. All throw
@@ -116,6 +119,8 @@ export class OwnListingsService {
       const listing = await lockOwn(em, me, id, { includeDeleted: true });
       const restorableUntil = listing.remove(this.clock.now());
       await em.flush();
+      await this.writer.announceChange(em, id);
+      await this.writer.announceChange(em, id, FINAL_AFTER_SECONDS);
       return { restorableUntil: restorableUntil.toISOString() };
     });
   }
@@ -126,6 +131,7 @@ export class OwnListingsService {
       const listing = await lockOwn(em, me, id, { includeDeleted: true });
       listing.restore(this.clock.now());
       await em.flush();
+      await this.writer.announceChange(em, id);
       await this.writer.announce(em, [id]);
       return this.get(em, me, id);
     });

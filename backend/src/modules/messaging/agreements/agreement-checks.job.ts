@@ -73,12 +73,18 @@ export class AgreementChecksJob implements OnModuleInit {
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} agreements were not checked.`);
   }
 
+  /** After its owner has changed a listing: open pages of the two show it, also where the trip itself stays as it was. */
+  async followListing(listingId: number): Promise<void> {
+    for (const { id } of await openOf(messagingDb(this.em.fork()), { listingId }).execute())
+      await this.check(id, { publishAlways: true });
+  }
+
   private async checkAll(of: OpenOf): Promise<void> {
     for (const { id } of await openOf(messagingDb(this.em.fork()), of).execute()) await this.check(id);
   }
 
   /** Does what is due with this one now, if anything. */
-  check(id: number): Promise<void> {
+  check(id: number, { publishAlways = false } = {}): Promise<void> {
     return this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const locked = await this.steps.lock(em, id);
       if (locked === undefined) return;
@@ -87,7 +93,7 @@ export class AgreementChecksJob implements OnModuleInit {
         (agreement.state === 'asked' && (await this.checkAsked(em, locked))) ||
         (agreement.state === 'agreed' && (await this.checkAgreed(em, locked)));
       await em.flush();
-      if (isChanged) await publish(em, activeEvents(locked));
+      if (isChanged || publishAlways) await publish(em, activeEvents(locked));
     });
   }
 

@@ -244,8 +244,8 @@ export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
     .select(['id', 'username', 'profile_picture_url as profilePictureUrl'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
-/** Who travels, which is stored with the request alone. Index: the key of the listing. */
-export const travelersOf = (db: MessagingDb, ids: readonly number[]) =>
+/** Those of these listings that are not deleted, with who travels, which is stored with requests alone. Index: the key of the listing. */
+export const undeletedListings = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip')
     .select(['id', 'traveler_name as travelerName'])

@@ -1,10 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Agreement } from 'contracts';
+import type { Agreement, AgreementAction } from 'contracts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { AgreementEntity } from './agreement.entity.ts';
 import { NoSuchTripError } from './agreements.errors.ts';
-import { blocksOf, citiesOf, profilesOf, travelersOf, stepsOf, toStep, tripReviews } from './agreements.queries.ts';
+import {
+  blocksOf,
+  citiesOf,
+  profilesOf,
+  stepsOf,
+  toStep,
+  tripReviews,
+  undeletedListings,
+} from './agreements.queries.ts';
 
 /** Whose page it is: one of the two. */
 export interface Reader {
@@ -47,10 +55,7 @@ export async function toAgreements(
       db,
       rows.map((row) => row.otherOf(meId)),
     ).execute(),
-    travelersOf(
-      db,
-      rows.flatMap(({ requestId }) => requestId ?? []),
-    ).execute(),
+    undeletedListings(db, rows.flatMap(listingsOf)).execute(),
     citiesOf(db, [...new Set(rows.flatMap((row) => [row.departureAirport, row.arrivalAirport]))]).execute(),
     tripReviews(
       db,
@@ -74,6 +79,9 @@ export async function toAgreements(
     const isShown = !isHelper || (row.isTogether() && !isBlocked);
     const request = isShown ? tripById.get(row.requestId ?? 0) : undefined;
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
+    const isListingGone = state === 'asked' && !listingsOf(row).every((listingId) => tripById.has(listingId));
+    const isPossible = (action: AgreementAction) =>
+      (action !== 'write_notes' || !isBlocked) && (action === 'withdraw' || !isListingGone);
     const written = reviewsById.get(id) ?? [];
     const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
@@ -92,6 +100,7 @@ export async function toAgreements(
         ...getCities(row, cityByCode),
       },
       travelerName: request?.travelerName ?? null,
+      isListingGone,
       isTravelerUnknown: typeof row.requestId === 'number' && request === undefined,
       reviews: {
         mine: hasReviewed,
@@ -101,13 +110,16 @@ export async function toAgreements(
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
       can: [
-        ...row.actionsOf(meId, now).filter((action) => action !== 'write_notes' || !isBlocked),
+        ...row.actionsOf(meId, now).filter(isPossible),
         ...(row.isReviewable(now) && !hasReviewed && other !== undefined ? (['review'] as const) : []),
       ],
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     };
   });
 }
+
+const listingsOf = ({ requestId, offerId }: AgreementEntity): number[] =>
+  [requestId, offerId].filter((id) => typeof id === 'number');
 
 /** Left out where an airport is not known any more. */
 function getCities(

@@ -23,7 +23,8 @@ export interface Transition {
  * | a listing is edited: route, days, times or | change_trip, mailed; agreeing to | change_trip, mailed; it stays   |
  * | flights, the request or the offer          | what was read before answers 409 | agreed                          |
  * | a listing is closed, or full               | nothing: it can be agreed        | nothing                         |
- * | a listing is deleted or hidden             | withdraw, `listing_deleted`      | nothing: it outlives listings   |
+ * | a listing is deleted or hidden             | withdraw, `listing_deleted`,     | nothing: it outlives listings   |
+ * |                                            | once that cannot be undone       |                                 |
  * | somebody else has agreed to the request    | withdraw, `has_amigo`, mailed    | cannot be                       |
  */
 export const TRANSITIONS: readonly Transition[] = [
