@@ -143,4 +143,11 @@ export const LISTINGS: readonly Mutant[] = [
     replace: 'count: rating.count + 0 * blind.count };',
     caughtBy: { api: 'backend/test/messaging/trips-done' },
   },
+  {
+    fault: 'Reviews of two mailboxes about each other show unread',
+    file: `${listings}/testimonials/testimonials.queries.ts`,
+    find: "case when unproven then 'pending' else 'shown' end",
+    replace: "'shown'",
+    caughtBy: { api: 'backend/test/messaging/trips-done' },
+  },
 ];

@@ -101,4 +101,25 @@ export const MESSAGING: readonly Mutant[] = [
     replace: 'now < addDays(this.doneAt, REVIEW_DAYS * 4)',
     caughtBy: { api: 'backend/test/messaging/trip-reviews' },
   },
+  {
+    fault: 'Somebody agrees to two flights of one day on different conversations at the same moment',
+    file: `${messaging}/agreements/agreement-steps.ts`,
+    find: 'lockAccountsAndConversation(db, askerId, askedId, { exclusive: true })',
+    replace: 'lockAccountsAndConversation(db, askerId, askedId)',
+    caughtBy: { api: 'backend/test/messaging/trips-done' },
+  },
+  {
+    fault: 'The refusal to agree names the other person’s trip',
+    file: `${messaging}/agreements/agreements.service.ts`,
+    find: 'const own = findOverlap(meId);',
+    replace: 'const own = findOverlap(meId) ?? findOverlap(agreement.otherOf(meId));',
+    caughtBy: { api: 'backend/test/messaging/trips-done' },
+  },
+  {
+    fault: 'Two people count a trip together every day',
+    file: `${messaging}/agreements/trip-counts.ts`,
+    find: 'if ((await together.executeTakeFirst()) !== undefined) return;',
+    replace: '',
+    caughtBy: { api: 'backend/test/messaging/trips-done' },
+  },
 ];

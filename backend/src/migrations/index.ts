@@ -63,6 +63,8 @@ import { ListingAttemptIndexMigration } from './20261125130010-listing-attempt-i
 import { CreatedOrderMigration } from './20261125131000-created-order.ts';
 import { CreatedOrderIndexesMigration } from './20261125131010-created-order-indexes.ts';
 import { AgreementNotesIndexMigration } from './20261125140000-agreement-notes-index.ts';
+import { TripDaysMigration } from './20261125140100-trip-days.ts';
+import { TripDaysRowsMigration } from './20261125140110-trip-days-rows.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -130,4 +132,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261125131000-created-order', class: CreatedOrderMigration },
   { name: '20261125131010-created-order-indexes', class: CreatedOrderIndexesMigration },
   { name: '20261125140000-agreement-notes-index', class: AgreementNotesIndexMigration },
+  { name: '20261125140100-trip-days', class: TripDaysMigration },
+  { name: '20261125140110-trip-days-rows', class: TripDaysRowsMigration },
 ];

@@ -3,7 +3,7 @@ import type { AgreementStep } from 'contracts';
 import {
   AgreementEntity,
   AgreementStepEntity,
-  countTrips,
+  countTrip,
   findAgreedListings,
   type MessageEntity,
   messagingDb,
@@ -123,7 +123,7 @@ async function endTrip(em: EntityManager, agreement: AgreementEntity, after: 'as
   agreement.take('finish', 'site', later(8));
   addStep(em, agreement, { step: 'finish', from: 'agreed', byId: null, at: later(8) });
   await em.flush();
-  await countTrips(em, [askerId, askedId]);
+  await countTrip(em, agreement);
 }
 
 interface NewStep {

@@ -40,14 +40,16 @@ export async function lockAccounts(
   ids: readonly number[],
   { exclusive = false } = {},
 ): Promise<Map<number, Account>> {
-  const accounts = selectAccounts(em.getKysely<AccountViews>(), ids);
-  const rows = await (exclusive ? accounts.forNoKeyUpdate() : accounts.forKeyShare()).execute();
+  const rows = await lockedAccounts(em.getKysely<AccountViews>(), ids, { exclusive }).execute();
   return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
 }
 
 /** For a statement that locks more than accounts; it must lock these first. */
-export const accountsForKeyShare = <Views extends AccountViews>(db: QueryCreator<Views>, ids: readonly number[]) =>
-  selectAccounts(db, ids).forKeyShare();
+export const lockedAccounts = <Views extends AccountViews>(
+  db: QueryCreator<Views>,
+  ids: readonly number[],
+  { exclusive = false } = {},
+) => (exclusive ? selectAccounts(db, ids).forNoKeyUpdate() : selectAccounts(db, ids).forKeyShare());
 
 /** In the order of ids. */
 const selectAccounts = <Views extends AccountViews>(db: QueryCreator<Views>, ids: readonly number[]) =>

@@ -32,6 +32,10 @@ export interface ListingsViews {
     landed_by: Date;
     /** Whether somebody has agreed to this request. */
     has_amigo: boolean;
+    /** Who flies on a request: its owner, who also flies where it is null, or somebody else. */
+    traveler: 'me' | 'other' | null;
+    /** Hidden by reports alone, until a person has looked. */
+    awaits_operator: boolean;
   };
   /** Deleted listings, and until when their owners can undo that. */
   'listings.deleted_trip': { id: number; final_at: Date };

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Listing, Matches, Traveler } from 'contracts';
-import { RatingEntity } from '../../src/modules/listings/index.ts';
+import type { Agreement, Listing, Matches, Traveler, Trip } from 'contracts';
+import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
+import { RatingEntity, TestimonialModeration } from '../../src/modules/listings/index.ts';
 import { FormerTripCountEntity, TripCounts } from '../../src/modules/messaging/index.ts';
 import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
@@ -9,7 +10,7 @@ import { aNumber, verify, withPhone, withVerifiedPhone } from '../account/given-
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import { inDays } from '../listings/given.ts';
+import { inDays, type ListingRow, listings } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
 
@@ -26,11 +27,20 @@ const ratingOf = (who: Browser) =>
     .em()
     .findOne(RatingEntity, { userId: ids(who) });
 
-/** A pair whose helper has this browser. */
-async function pairWith(helper: Browser): Promise<Pair> {
+/** A pair whose helper has this browser, on a day. */
+async function pairWith(helper: Browser, date = inDays(7)): Promise<Pair> {
   const seeker = await given.verified();
-  const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
-  const { id: offerId } = await given.listing(helper);
+  const { id: requestId } = await given.listing(seeker, { type: 'seeking_help', date });
+  const { id: offerId } = await given.listing(helper, { date });
+  return { seeker, helper, requestId, offerId };
+}
+
+/** One offers help and the other seeks it, each with the same listing. */
+async function pairOf(seeker: Browser, helper: Browser, row: ListingRow): Promise<Pair> {
+  const [requestId = 0, offerId = 0] = await listings(app(), [
+    { ...row, type: 'seeking_help', userId: ids(seeker) },
+    { ...row, type: 'helper', userId: ids(helper) },
+  ]);
   return { seeker, helper, requestId, offerId };
 }
 
@@ -39,7 +49,7 @@ describe('trips done', () => {
     const { seeker, helper, offerId } = await given.done();
     expect(await tripsDoneOf(seeker)).toBe(1);
     expect(bodyOf<Listing>(await app().get(`/api/listing/${offerId}`)).user.tripsDone).toBe(1);
-    await given.done(await pairWith(helper));
+    await given.done(await pairWith(helper, inDays(8)));
     expect(await tripsDoneOf(helper)).toBe(2);
     const data = bodyOf<{ messages: object }>(await helper.get('/api/account/data'));
     expect(data.messages).toMatchObject({ tripsDone: 2 });
@@ -52,7 +62,7 @@ describe('trips done', () => {
     await given.step(seeker, trip.id, 'met', { met: false, reason: 'plans_changed' });
     for (const _ of [1, 2]) await given.check();
     expect(await tripsDoneOf(helper)).toBe(0);
-    const done = await given.done(await pairWith(helper));
+    const done = await given.done(await pairWith(helper, inDays(8)));
     for (const _ of [1, 2]) await given.check();
     await given.step(done.seeker, done.trip.id, 'met', { met: true });
     expect(await tripsDoneOf(helper)).toBe(1);
@@ -83,6 +93,90 @@ describe('trips done', () => {
     expect(matches.map(({ listing }) => listing.id)).toEqual([known.id, stranger.id]);
     expect(matches[0]?.reasons).toContainEqual({ type: 'trips_done', fits: true, trips: 1 });
     expect(matches[1]?.reasons.some(({ type }) => type === 'trips_done')).toBe(false);
+  });
+});
+
+describe('two mailboxes', () => {
+  it('that agree to many trips for one day get one, and the caller learns of their own alone (ASVS 2.3.2)', async () => {
+    const [p, q] = await given.people();
+    const day = { date: inDays(20) };
+    const ways = [
+      { from: 'MAA', to: 'LHR' },
+      { from: 'JFK', to: 'LAX' },
+      { from: 'DEL', to: 'SYD' },
+    ];
+    const trips: Agreement[] = [];
+    for (const way of ways) trips.push(await given.ask(await pairOf(q, p, { ...day, ...way })));
+    const answers = [];
+    for (const trip of trips) answers.push(await given.agree(p, trip));
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
+    const subjectId = trips[0]?.id;
+    for (const { body } of answers.slice(1)) {
+      expect(body).toMatchObject({ code: 'messaging.trips_overlap', subjectId });
+      expect(JSON.stringify(body)).toContain(`MAA to LHR, ${day.date}`);
+    }
+    const third = await given.traveler();
+    const asked = await given.ask(await pairOf(q, third, { ...day, from: 'CDG', to: 'NRT' }));
+    const { status, body } = await given.agree(third, asked);
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'messaging.other_overlaps' } });
+    expect(JSON.stringify(body)).not.toMatch(/MAA|LHR|subjectId/);
+  });
+
+  it('that agree at the same moment, on two conversations, get one (ASVS 2.3.4)', async () => {
+    const helper = await given.traveler();
+    const day = { date: inDays(20) };
+    const asked: Agreement[] = [];
+    for (const way of [
+      { from: 'MAA', to: 'LHR' },
+      { from: 'JFK', to: 'LAX' },
+    ])
+      asked.push(await given.ask(await pairOf(await given.traveler(), helper, { ...day, ...way })));
+    const answers = await Promise.all(asked.map((trip) => given.agree(helper, trip)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('count one trip together in 30 days and one a day, and show no review unread (ASVS 2.3.2)', async () => {
+    const [p, q] = await given.people();
+    const first = await given.done(await pairOf(q, p, { date: inDays(20) }));
+    for (const day of [30, 49, 50]) await given.done(await pairOf(q, p, { date: inDays(day) }));
+    expect([await tripsDoneOf(p), await tripsDoneOf(q)]).toEqual([2, 2]);
+    const { trip } = first;
+    const stars = { rating: 5 };
+    const sent = bodyOf<Trip>(await given.review(p, trip, stars), 201);
+    expect(sent).toMatchObject({ doesMyReviewWait: true });
+    expect(bodyOf<Trip>(await given.review(q, trip, stars), 201)).toMatchObject({
+      ...{ doesMyReviewWait: true, theirReview: null },
+      reviews: { mine: true, theirs: true, areShown: false },
+    });
+    for (const who of [p, q]) expect(await ratingOf(who)).toBeNull();
+    const waiting = await app().nest.get(TestimonialModeration).listPending(app().em());
+    expect(waiting.filter(({ authorId }) => authorId === ids(p) || authorId === ids(q))).toHaveLength(2);
+    await app()
+      .nest.get(ModerateFlow)
+      .acceptReview(waiting[0]?.id ?? 0, { byWhom: 'eva', because: 'a test' });
+    expect(await ratingOf(q)).toMatchObject({ sum: 5, count: 1 });
+  });
+
+  it('count one where both trips are settled at the same moment (ASVS 2.3.4)', async () => {
+    const helper = await given.traveler();
+    const trips: Agreement[] = [];
+    for (const _ of [1, 2]) {
+      const seeker = await given.traveler();
+      const { trip } = await given.agreed(await pairOf(seeker, helper, { date: inDays(20), flight: 'BA36' }));
+      await given.endTrip(trip.id);
+      await given.step(seeker, trip.id, 'met', { met: true });
+      trips.push(trip);
+    }
+    await Promise.all(trips.map(({ id }) => given.step(helper, id, 'met', { met: true })));
+    expect(await tripsDoneOf(helper)).toBe(1);
+  });
+
+  it('wait with the reviews of a second trip where they have verified phones', async () => {
+    const [p, q] = await given.verifiedPair();
+    const { trip: earlier } = await given.done(await pairOf(q, p, { date: inDays(20) }));
+    const { trip: later } = await given.done(await pairOf(q, p, { date: inDays(30) }));
+    expect(bodyOf<Trip>(await given.review(p, later), 201)).toMatchObject({ doesMyReviewWait: true });
+    expect(bodyOf<Trip>(await given.review(p, earlier), 201)).toMatchObject({ doesMyReviewWait: false });
   });
 });
 
@@ -119,7 +213,7 @@ describe('a person who deletes their account and comes back', () => {
     await given.leave(helper);
     const number = aNumber();
     const { me: other } = await withVerifiedPhone(app(), number);
-    await given.done(await pairWith(other));
+    await given.done(await pairWith(other, inDays(8)));
     await given.leave(other);
     const back = await app().logIn(helper.email);
     await verify(back, (await withPhone(app(), number, back)).code);

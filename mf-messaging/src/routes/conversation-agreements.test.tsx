@@ -219,6 +219,18 @@ describe('a question that waits for my answer', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveFocus());
   });
 
+  it('that overlaps another trip of one’s own says so in its card, and leads there', async () => {
+    const message = 'You have agreed to another flight on that day: JFK to LAX, 2026-12-12.';
+    const page = show({
+      handlers: { 'POST /api/trips/4/agree': () => aRefusal(409, { message, subjectId: 7 }) },
+    });
+    await page.user.click(within(await card(/asks/)).getByRole('button', { name: 'Agree' }));
+    const alert = within(await card(/asks/)).getByRole('alert');
+    expect(alert).toHaveTextContent(message);
+    expect(within(alert).getByRole('link', { name: 'Open the other trip' })).toHaveAttribute('href', '/trips/7');
+    expect(toast(page)).toBeUndefined();
+  });
+
   it('is declined in a dialog', async () => {
     const { user } = show();
     await user.click(within(await card(/asks/)).getByRole('button', { name: 'Decline' }));

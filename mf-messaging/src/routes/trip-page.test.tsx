@@ -126,6 +126,15 @@ describe('a question', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
   });
 
+  it('that overlaps another trip of one’s own leads there', async () => {
+    const { user } = open(asked, () => ({
+      'POST /api/trips/3/agree': () => aRefusal(409, anErrorBody({ code: 'messaging.trips_overlap', subjectId: 7 })),
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByRole('link', { name: 'Open the other trip' })).toHaveAttribute('href', '/trips/7');
+  });
+
   it('says that health is shown later only where there is a request', async () => {
     const { hear } = open({ ...asked, requestId: 51 });
     expect(await screen.findByText(/^What concerns health/)).toBeVisible();
@@ -568,6 +577,26 @@ describe('the reviews of a done trip', () => {
     await user.click(screen.getByRole('button', { name: 'Send the review' }));
     expect(await screen.findByText('A kind passenger.')).toBeVisible();
     expect(bodies('POST', '/api/trips/3/review')).toEqual([{ rating: 5, text: 'Amma was calm.' }]);
+  });
+
+  it('wait for the operator where the two may have made the trip up, which the page says', async () => {
+    const myReview = { rating: 5, text: 'Amma was calm.', createdAt: '2026-12-14T10:00:00.000Z' };
+    const waits = {
+      ...{ can: [], myReview, doesMyReviewWait: true },
+      reviews: { mine: true, theirs: true, areShown: false },
+    };
+    const { user, shell } = open(done, (change) => ({
+      'POST /api/trips/3/review': () => {
+        change(waits);
+        return aTrip({ id: 3, ...done, ...waits });
+      },
+    }));
+    await user.click(await screen.findByRole('radio', { name: '5 stars' }));
+    await user.type(screen.getByRole('textbox', { name: 'Your review' }), 'Amma was calm.');
+    await user.click(screen.getByRole('button', { name: 'Send the review' }));
+    expect(await screen.findByText(/^One of us reads your review before it is shown/)).toBeVisible();
+    expect(shell.toasts.at(-1)).toMatchObject({ description: 'One of us reads it before it is shown.' });
+    expect(screen.queryByText(/^Neither is shown/)).not.toBeInTheDocument();
   });
 
   it('keep the words where the server refuses them', async () => {

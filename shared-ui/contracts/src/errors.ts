@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),
+  /** What the refusal is about, where the page can open it. */
+  subjectId: z.optional(z.int()),
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   id: z.optional(z.string()),
 });

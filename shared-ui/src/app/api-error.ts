@@ -48,6 +48,7 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   const body: ErrorBody = { message: value['message'], code: value['code'] };
   if (Array.isArray(value['fields'])) body.fields = value['fields'].filter(isFieldError);
   if (typeof value['id'] === 'string') body.id = value['id'];
+  if (typeof value['subjectId'] === 'number') body.subjectId = value['subjectId'];
   return body;
 }
 

@@ -9,7 +9,7 @@ export { FOLLOW_AMIGO, type FollowAmigo } from './agreements/agreement-steps.ts'
 export { findAgreedListings, toAgreedTrip, tripsByIds } from './agreements/agreements.queries.ts';
 export { AgreementsService } from './agreements/agreements.service.ts';
 export { FormerTripCountEntity, TripCountEntity } from './agreements/trip-count.entity.ts';
-export { countTrips, TripCounts } from './agreements/trip-counts.ts';
+export { countTrip, TripCounts } from './agreements/trip-counts.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';
 export { ContactMessageEntity } from './contact/contact-message.entity.ts';

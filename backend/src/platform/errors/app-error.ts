@@ -25,6 +25,8 @@ export abstract class AppError extends Error {
   abstract readonly code: string;
   /** Messages for the fields of a form, by their paths. */
   readonly fields?: ErrorBody['fields'];
+  /** What the refusal is about, where the page can open it. */
+  readonly subjectId?: number;
   /** Seconds until another attempt makes sense. */
   readonly retryAfter?: number;
 }

@@ -28,9 +28,9 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   #refuse(refusal: AppError, reply: FastifyReply): void {
-    const { message, code, fields, retryAfter } = refusal;
+    const { message, code, fields, subjectId, retryAfter } = refusal;
     if (retryAfter !== undefined) void reply.header('Retry-After', Math.max(1, Math.ceil(retryAfter)));
-    void reply.code(STATUS_BY_KIND[refusal.kind]).send({ message, code, fields } satisfies ErrorBody);
+    void reply.code(STATUS_BY_KIND[refusal.kind]).send({ message, code, fields, subjectId } satisfies ErrorBody);
   }
 
   /** A 500 reveals nothing; its id finds the log line. */

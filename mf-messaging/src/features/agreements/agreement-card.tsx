@@ -15,6 +15,7 @@ import {
   Star,
   Undo2,
 } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import { useGetTripQuery } from '../../api/trips.ts';
@@ -25,6 +26,13 @@ import styles from './agreements.module.css';
 
 registerLocale('messaging', english);
 
+/** Why an answer was refused: another trip of one's own. */
+export interface Refusal {
+  tripId: number;
+  text: string;
+  otherTripId: number;
+}
+
 export interface AgreementActions {
   agree: (trip: Agreement) => void;
   decline: (trip: Agreement) => void;
@@ -32,6 +40,7 @@ export interface AgreementActions {
   writeFirst: () => void;
   /** The agreement whose answer is being sent. */
   pendingId: number | undefined;
+  refusal: Refusal | undefined;
 }
 
 interface Props {
@@ -87,6 +96,7 @@ function Question({ id, trip, actions }: Props) {
           <span>{t('agreements.healthAfter')}</span>
         </p>
       ) : null}
+      {actions.refusal?.tripId === trip.id ? <OtherTrip refusal={actions.refusal} /> : null}
       <div className={styles.actions}>
         {trip.can.includes('agree') ? (
           <Button icon={Handshake} busy={isBusy} onClick={() => actions.agree(trip)}>
@@ -103,6 +113,23 @@ function Question({ id, trip, actions }: Props) {
         </Button>
       </div>
     </Frame>
+  );
+}
+
+function OtherTrip({ refusal: { text, otherTripId } }: { refusal: Refusal }) {
+  const { t } = useTranslation('messaging');
+  return (
+    <Notice
+      tone="error"
+      role="alert"
+      action={
+        <Button asChild variant="secondary" size="small">
+          <Link to={paths.trip(otherTripId)}>{t('agreements.openOther')}</Link>
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 

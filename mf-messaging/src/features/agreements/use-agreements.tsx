@@ -1,6 +1,6 @@
 import type { Agreement } from 'contracts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { errorMessage, isApiError, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
@@ -8,6 +8,7 @@ import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '..
 import english from '../../locales/en/agreements.json' with { type: 'json' };
 import { useLostFocus } from '../../parts/focus/use-lost-focus.ts';
 import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
+import type { Refusal } from './agreement-card.tsx';
 import { type AgreementEntry, getCardId, toAgreementEntries } from './agreement-entries.tsx';
 import styles from './agreements.module.css';
 
@@ -42,12 +43,14 @@ export function useAgreements({ otherUserId, focusComposer }: Options): Agreemen
   const withdraw = useAnswer(useWithdrawMutation()[0]);
   const { open } = decline;
   const pendingId = agree.pendingId ?? withdraw.pendingId;
+  const refusal = agree.refusal;
   const answerAgree = agree.answer;
   const answerWithdraw = withdraw.answer;
   const entries = useMemo(
     () =>
       toAgreementEntries(all ?? NONE, {
         pendingId,
+        refusal,
         agree(trip) {
           setPressed(trip.id);
           void answerAgree(trip);
@@ -62,7 +65,7 @@ export function useAgreements({ otherUserId, focusComposer }: Options): Agreemen
         },
         writeFirst: focusComposer,
       }),
-    [all, pendingId, answerAgree, answerWithdraw, open, focusComposer],
+    [all, pendingId, refusal, answerAgree, answerWithdraw, open, focusComposer],
   );
   useLostFocus('article', () => {
     if (pressed === undefined) focusComposer();
@@ -116,22 +119,30 @@ function AgreementsFailed({ onRetry }: { onRetry: () => void }) {
 
 type SendAnswer = (trip: { id: number; otherUserId: number; revision: number }) => { unwrap: () => Promise<unknown> };
 
-/** Sends an answer, and shows a refusal as a toast: by then the card may be gone, since the other person was faster. */
+/**
+ * Sends an answer, and shows a refusal as a toast: by then the card may be gone, since the other person was faster. Where another trip is why, the
+ * question stays: its card shows that.
+ */
 function useAnswer(send: SendAnswer) {
   const { t } = useTranslation('messaging');
   const [pendingId, setPendingId] = useState<number>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const [answer] = useState(() => async ({ id, otherUser, revision }: Agreement): Promise<void> => {
     setPendingId(id);
+    setRefusal(undefined);
     try {
       await send({ id, otherUserId: otherUser.id, revision }).unwrap();
     } catch (error) {
       const fallback = t(isUnreachable(error) ? 'agreements.unreachable' : 'agreements.failedText');
-      notify({ title: t('agreements.failed'), description: errorMessage(error, fallback), variant: 'destructive' });
+      const text = errorMessage(error, fallback);
+      const otherTripId = isApiError(error) ? error.body?.subjectId : undefined;
+      if (otherTripId !== undefined) setRefusal({ tripId: id, text, otherTripId });
+      else notify({ title: t('agreements.failed'), description: text, variant: 'destructive' });
     } finally {
       setPendingId(undefined);
     }
   });
-  return { pendingId, answer };
+  return { pendingId, refusal, answer };
 }
 
 const loadDecline = () => import('./decline-dialog.tsx');

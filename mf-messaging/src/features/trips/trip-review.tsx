@@ -7,6 +7,7 @@ import { Eye, EyeOff, Icon, type IconDrawing, Pencil, Send } from 'shared-ui/ui/
 import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Stars } from 'shared-ui/ui/stars';
+import { Text } from 'shared-ui/ui/text';
 import { useReviewTripMutation } from '../../api/trips.ts';
 import styles from './trip-page.module.css';
 
@@ -23,6 +24,7 @@ export function TripReview({ trip }: { trip: Trip }) {
   return (
     <Panel gap="normal" title={t('tripPage.review.titleSent')}>
       {reviews.areShown ? null : <ReviewBoxes trip={trip} />}
+      {trip.doesMyReviewWait ? <Text tone="muted">{t('tripPage.review.waits')}</Text> : null}
       {trip.myReview ? <ShownReview title={t('tripPage.review.mine')} review={trip.myReview} /> : null}
       {trip.theirReview ? (
         <ShownReview title={t('tripPage.review.theirs', { name: otherUser.username })} review={trip.theirReview} />
@@ -38,8 +40,9 @@ function ReviewForm({ trip }: { trip: Trip }) {
   const name = otherUser.username;
   const form = useContractForm(newTripReviewSchema, { rating: 0, text: '' });
   const send = async (review: NewTripReview): Promise<void> => {
-    const { reviews } = await reviewTrip({ id, otherUserId: otherUser.id, ...review }).unwrap();
-    const description = reviews.areShown ? t('tripPage.review.sentShown') : t('tripPage.review.sentText', { name });
+    const { reviews, doesMyReviewWait } = await reviewTrip({ id, otherUserId: otherUser.id, ...review }).unwrap();
+    const key = doesMyReviewWait ? 'sentWaits' : reviews.areShown ? 'sentShown' : 'sentText';
+    const description = t(`tripPage.review.${key}`, { name });
     notify({ title: t('tripPage.review.sent'), description });
   };
   return (
@@ -73,13 +76,15 @@ function ReviewForm({ trip }: { trip: Trip }) {
 /** Whether each has written, and until when both stay hidden. */
 function ReviewBoxes({ trip: { reviews, otherUser, reviewsShownBy } }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
+  // Those of both wait where they are there and not shown
+  const areAllThere = reviews.areShown || (reviews.mine && reviews.theirs);
   const mine = reviews.mine ? (reviews.areShown ? 'written' : 'hidden') : 'notSent';
   const theirs = reviews.theirs ? (reviews.areShown ? 'written' : 'hidden') : 'notWritten';
   return (
     <div className={styles.blind}>
       <ReviewBox title={t('tripPage.review.mine')} state={mine} />
       <ReviewBox title={t('tripPage.review.theirs', { name: otherUser.username })} state={theirs} />
-      {reviews.areShown || reviewsShownBy === null ? null : (
+      {areAllThere || reviewsShownBy === null ? null : (
         <p>
           <Trans
             t={t}

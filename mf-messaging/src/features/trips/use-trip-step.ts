@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { errorMessage, isUnreachable, useTranslation } from 'shared-ui/app';
+import { errorMessage, isApiError, isUnreachable, useTranslation } from 'shared-ui/app';
 
 export interface TripStep {
   /** Why the last step failed. It outlives the buttons, which a conflict takes away. */
   error: string | undefined;
+  /** Another trip, which is why. */
+  otherTripId: number | undefined;
   /** @returns whether the step was taken */
   run: (step: () => Promise<unknown>) => Promise<boolean>;
 }
@@ -11,15 +13,17 @@ export interface TripStep {
 export function useTripStep(): TripStep {
   const { t } = useTranslation('messaging');
   const [error, setError] = useState<string>();
+  const [otherTripId, setOtherTripId] = useState<number>();
   const run = async (step: () => Promise<unknown>): Promise<boolean> => {
     setError(undefined);
     try {
       await step();
       return true;
     } catch (reason) {
+      setOtherTripId(isApiError(reason) ? reason.body?.subjectId : undefined);
       setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
       return false;
     }
   };
-  return { error, run };
+  return { error, otherTripId, run };
 }

@@ -224,6 +224,8 @@ export const tripSchema = z.extend(agreementSchema, {
   /** The traveler's, while the trip is agreed: for its owner and the helper; otherwise missing. */
   healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
   myReview: z.nullable(tripReviewSchema),
+  /** Whether one's own review is read by a person of the operator before it is shown (product.md 4). Older nodes omit it. */
+  doesMyReviewWait: z.optional(z.boolean()),
   /** Null until it is shown. */
   theirReview: z.nullable(tripReviewSchema),
   /** When reviews are shown at the latest; null before the trip is done. */

@@ -11,6 +11,8 @@ const HiddenListingSchema = defineEntity({
     was: p.text().$type<Exclude<ListingStatus, 'hidden'>>(),
     /** Hidden for its own content. */
     byItself: p.boolean().default(false),
+    /** By reports alone: no person of the operator has looked yet. */
+    byReports: p.boolean().default(false),
     /** Hidden because its owner is suspended. */
     withOwner: p.boolean().default(false),
   },

@@ -22,7 +22,7 @@ const TestimonialSchema = defineEntity({
      * (product.md 34).
      */
     status: p.text().$type<'shown' | 'pending' | 'rejected' | 'blind'>().default('shown'),
-    /** By an author with neither a verified phone nor an answer from the person. */
+    /** By an author with neither a verified phone nor an answer from the person; or of a trip of two who may have made it up. */
     unproven: p.boolean().default(false),
     /** The trip that the two took together, which this reviews. No foreign key: agreements belong to another module. */
     agreementId: p.bigint('number').nullable(),

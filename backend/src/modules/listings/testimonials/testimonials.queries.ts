@@ -152,20 +152,24 @@ export const evidenceOf = (db: ListingsDb, authorId: number, targetId: number, s
 export const reviewsOfTrip = (db: ListingsDb, agreementId: number) =>
   db
     .selectFrom('listings.testimonial')
-    .select(['author_id as authorId', 'status', 'rating', 'text', 'created_at as createdAt', 'reveal_at as revealAt'])
+    .select(['author_id as authorId', 'status', 'unproven', 'rating', 'text', 'created_at as createdAt'])
     .where('agreement_id', '=', agreementId);
 
 /**
- * Shows what waits of a trip's reviews, both in this statement. Returns them, and nothing to a second caller.
+ * Shows what waits of a trip's reviews, both in this statement, or makes them wait for the operator. Returns them, and nothing to a second caller.
  * Index: testimonial_once_for_trip.
  */
 export const revealReviews = (db: ListingsDb, agreementId: number) =>
   db
     .updateTable('listings.testimonial')
-    .set({ status: 'shown' })
+    .set({ status: sql<'pending' | 'shown'>`case when unproven then 'pending' else 'shown' end` })
     .where('agreement_id', '=', agreementId)
     .where('status', '=', 'blind')
-    .returning(['id', 'author_id as authorId', 'target_id as targetId', 'rating']);
+    .returning(['id', 'author_id as authorId', 'target_id as targetId', 'rating', 'status']);
+
+/** Those of these people who have a verified phone. Index: the key of the account. */
+export const verifiedAmong = (db: ListingsDb, ids: readonly number[]) =>
+  db.selectFrom('account.public_profile').select('id').where('id', 'in', ids).where('verified', '=', true);
 
 /** Trips with a review whose wait is over. Index: testimonial_blind. */
 export const tripsToReveal = (db: ListingsDb, now: Date, limit: number) =>

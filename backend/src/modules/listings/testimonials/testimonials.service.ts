@@ -5,14 +5,13 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { toPage, parseCursor } from '../../../platform/http/paging.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { TravelerNotFoundError } from '../listings.errors.ts';
-import { REVIEWS_WAIT } from './reviews-wait-mail.job.ts';
+import { ReviewsWaitMailJob } from './reviews-wait-mail.job.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
 import { NotInTouchError, SelfReviewError, UnknownRouteError } from './testimonials.errors.ts';
 import {
@@ -33,8 +32,6 @@ const AUTHOR_KEY = 'testimonial-author';
 /** Testimonials of unproven authors about one person that show, in UNPROVEN_MS. */
 const MAX_UNPROVEN = 3;
 const UNPROVEN_MS = 30 * 24 * 3_600_000;
-/** A burst is one mail. */
-const COLLECT_SECONDS = 60;
 
 type Evidence = Pick<TestimonialEntity, 'status' | 'unproven'>;
 
@@ -52,7 +49,7 @@ export class TestimonialsService {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly replica: ReplicaReads,
-    private readonly jobs: Jobs,
+    private readonly reviewsWait: ReviewsWaitMailJob,
   ) {}
 
   /** The newest, at most one by each author and one about each person, so that nobody fills the home page. Index: testimonial_newest. */
@@ -133,7 +130,7 @@ export class TestimonialsService {
         });
     await em.flush();
     if (saved.status === 'shown') await addRating(db, targetId, rating, previousRating);
-    else await this.jobs.send(em, REVIEWS_WAIT, {}, { key: 'reviews', startAfterSeconds: COLLECT_SECONDS });
+    else await this.reviewsWait.order(em);
     return toTestimonial(await testimonials(db).where('t.id', '=', saved.id).executeTakeFirstOrThrow());
   }
 

@@ -10,8 +10,9 @@ import { listingsDb } from '../listings.db.ts';
 import { TravelerNotFoundError } from '../listings.errors.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
 import { TripReviewedAlreadyError } from './testimonials.errors.ts';
-import { addRating, revealReviews, reviewsOfTrip, tripsToReveal } from './testimonials.queries.ts';
+import { addRating, revealReviews, reviewsOfTrip, tripsToReveal, verifiedAmong } from './testimonials.queries.ts';
 import { authorKeys } from './testimonials.service.ts';
+import { ReviewsWaitMailJob } from './reviews-wait-mail.job.ts';
 import { TripReviewMailJob } from './trip-review-mail.job.ts';
 
 const BATCH_SIZE = 200;
@@ -30,12 +31,14 @@ export interface ReviewedTrip {
   readonly arrivalAirport: string;
   /** When reviews are shown at the latest. */
   readonly revealAt: Date;
+  /** On another trip, in the days around this one. */
+  readonly haveFlownBefore: boolean;
 }
 
 /**
  * Reviews of trips (product.md 34). They wait with the status `blind`, which nothing shows or counts, until both are there or ANSWER_DAYS
- * are over. Blocks do not matter: otherwise somebody could block whoever might rate them badly. Nor do they wait for the operator as those
- * of unproven authors may: the person has agreed to fly with the author.
+ * are over. Blocks do not matter: otherwise somebody could block whoever might rate them badly. After that those of two of whom nobody has a
+ * verified phone, or who have flown together shortly before, wait for the operator (product.md 4, 34): two mailboxes make many trips.
  */
 @Injectable()
 export class TripReviewsService implements OnModuleInit {
@@ -45,6 +48,7 @@ export class TripReviewsService implements OnModuleInit {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly mails: TripReviewMailJob,
+    private readonly reviewsWait: ReviewsWaitMailJob,
   ) {}
 
   onModuleInit(): void {
@@ -56,14 +60,16 @@ export class TripReviewsService implements OnModuleInit {
    * trip. Throws TravelerNotFoundError where the other one has left, TripReviewedAlreadyError.
    */
   async create(em: EntityManager, me: SessionUser, trip: ReviewedTrip, input: NewTripReview): Promise<void> {
-    const { agreementId, otherId, revealAt } = trip;
+    const { agreementId, otherId, revealAt, haveFlownBefore } = trip;
     if ((await findAccount(em, otherId)) === undefined) throw new TravelerNotFoundError();
     const written = await reviewsOfTrip(listingsDb(em), agreementId).execute();
     if (written.some(({ authorId }) => authorId === me.id)) throw new TripReviewedAlreadyError();
+    const isProven = (await verifiedAmong(listingsDb(em), [me.id, otherId]).executeTakeFirst()) !== undefined;
     const now = this.clock.now();
     const review = em.create(TestimonialEntity, {
       ...{ authorId: me.id, authorKey: authorKeys(this.secrets, me.email)[0], targetId: otherId, agreementId },
       ...{ route: formatRoute(trip), ...input, status: 'blind', revealAt, createdAt: now },
+      unproven: haveFlownBefore || !isProven,
     });
     await em.flush();
     if (written.length > 0 || now >= revealAt) return this.reveal(em, agreementId);
@@ -71,14 +77,20 @@ export class TripReviewsService implements OnModuleInit {
   }
 
   /** One's review, and the other one's where it is shown. */
-  async get(em: EntityManager, meId: number, agreementId: number): Promise<Pick<Trip, 'myReview' | 'theirReview'>> {
+  async get(
+    em: EntityManager,
+    meId: number,
+    agreementId: number,
+  ): Promise<Pick<Trip, 'myReview' | 'theirReview' | 'doesMyReviewWait'>> {
     const reviews = await reviewsOfTrip(listingsDb(em), agreementId).execute();
     const toReview = (review: (typeof reviews)[number] | undefined) =>
       review === undefined
         ? null
         : { rating: review.rating, text: review.text, createdAt: review.createdAt.toISOString() };
+    const mine = reviews.find(({ authorId }) => authorId === meId);
     return {
-      myReview: toReview(reviews.find(({ authorId }) => authorId === meId)),
+      myReview: toReview(mine),
+      doesMyReviewWait: mine?.status === 'pending' || (mine?.status === 'blind' && mine.unproven),
       theirReview: toReview(reviews.find(({ authorId, status }) => authorId !== meId && status === 'shown')),
     };
   }
@@ -98,14 +110,16 @@ export class TripReviewsService implements OnModuleInit {
     }
   }
 
-  /** Both together, with their ratings, and a mail to each of the two. */
+  /** Both together, with their ratings, and a mail to each of the two; without those that wait for the operator. */
   private async reveal(em: EntityManager, agreementId: number): Promise<void> {
     const db = listingsDb(em);
     const revealed = await revealReviews(db, agreementId).execute();
-    const [first] = revealed;
+    if (revealed.some(({ status }) => status === 'pending')) await this.reviewsWait.order(em);
+    const shown = revealed.filter(({ status }) => status === 'shown');
+    const [first] = shown;
     if (first === undefined) return;
     // In the order of people: two trips of the same two must not lock their ratings crosswise
-    for (const { targetId, rating } of revealed.toSorted((one, other) => one.targetId - other.targetId))
+    for (const { targetId, rating } of shown.toSorted((one, other) => one.targetId - other.targetId))
       await addRating(db, targetId, rating);
     const people = [first.authorId, first.targetId];
     await this.mails.order(

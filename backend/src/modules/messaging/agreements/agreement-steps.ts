@@ -16,7 +16,7 @@ import { SmsCopies } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
 import { missedBy, peopleOf } from './agreements.queries.ts';
-import { countTrips } from './trip-counts.ts';
+import { countTrip } from './trip-counts.ts';
 
 /** A request may have got or lost its Amigo, or an offer its traveler; flows/amigos handles it. */
 export const FOLLOW_AMIGO = 'listings.follow-amigo';
@@ -57,14 +57,17 @@ export class AgreementStepsService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Locks both accounts, the conversation and the agreement, in this order. Undefined where there is none, or none of `meId`. */
+  /**
+   * Locks both accounts, the conversation and the agreement, in this order; the accounts against other agreements of the same people, which
+   * must not overlap, nor count twice. Undefined where there is none, or none of `meId`.
+   */
   async lock(em: EntityManager, id: number, meId?: number): Promise<LockedAgreement | undefined> {
     const db = messagingDb(em);
     const people = await peopleOf(db, id).executeTakeFirst();
     if (people === undefined) return undefined;
     const { askerId, askedId } = people;
     if (meId !== undefined && meId !== askerId && meId !== askedId) return undefined;
-    const locked = await lockAccountsAndConversation(db, askerId, askedId).executeTakeFirst();
+    const locked = await lockAccountsAndConversation(db, askerId, askedId, { exclusive: true }).executeTakeFirst();
     if (locked === undefined) return undefined;
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const agreement = await em.findOne(AgreementEntity, id, options);
@@ -102,7 +105,7 @@ export class AgreementStepsService {
     const { askerId, askedId, askerMet, askedMet } = agreement;
     const from = agreement.take(step, 'site', now);
     await this.record(em, agreement, { step, from, byId: null, mailTo: step === 'finish' ? [askerId, askedId] : [] });
-    if (step === 'finish') await countTrips(em, [askerId, askedId]);
+    if (step === 'finish') await countTrip(em, agreement);
     const at = { conversationId: agreement.conversation, at: now };
     const missed = [...(askedMet === false ? [askerId] : []), ...(askerMet === false ? [askedId] : [])];
     // In the order of people: two agreements of the same two must not lock them crosswise

@@ -4,6 +4,7 @@ import {
   type AgreementState,
   type AgreementStep,
   ANSWER_DAYS,
+  type CalendarDay,
   MAX_ASK_LENGTH,
   MAX_NOTES_LENGTH,
   type NotMetReason,
@@ -65,6 +66,8 @@ const AgreementSchema = defineEntity({
     revision: p.integer().$type<Opt<number>>().default(1),
     /** The codes of the airports between. */
     via: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
+    /** The days on which its listings say that they fly, in order; without those of a window of days. */
+    flightDays: p.array().columnType('text[]').$type<Opt<CalendarDay[]>>().default([]),
     /** What the flights of each listing were then: days, times, numbers and airports, as one hash. Null without that listing. */
     requestSchedule: p.text().nullable(),
     offerSchedule: p.text().nullable(),
@@ -79,6 +82,9 @@ const AgreementSchema = defineEntity({
     askedMet: p.boolean().nullable(),
     /** How often the two were asked: the question and one reminder. */
     questions: p.integer().$type<Opt<number>>().default(0),
+    /** Whether it counts as a trip of each: see countTrip. */
+    askerCounted: p.boolean().$type<Opt<boolean>>().default(false),
+    askedCounted: p.boolean().$type<Opt<boolean>>().default(false),
     notes: p.text().$type<Opt<string>>().default(''),
     notesRevision: p.integer().$type<Opt<number>>().default(0),
     notesById: p.bigint('number').nullable(),
@@ -156,6 +162,8 @@ export interface TripSnapshot extends Pick<
 > {
   /** All that its flights say, as one hash. */
   readonly schedule: string;
+  /** Those of its flights that have a day of their own. */
+  readonly flightDays: readonly CalendarDay[];
 }
 
 /** The listings of an agreement, as far as they were chosen and are still there. */
@@ -163,6 +171,10 @@ export interface AgreedListings {
   readonly request?: TripSnapshot | undefined;
   readonly offer?: TripSnapshot | undefined;
 }
+
+/** In order, of both listings. */
+export const getFlightDays = ({ request, offer }: AgreedListings): CalendarDay[] =>
+  [...new Set([...(request?.flightDays ?? []), ...(offer?.flightDays ?? [])])].toSorted();
 
 /** Two people who have asked each other to fly together, or have agreed to: see transitions.ts. */
 export class AgreementEntity extends AgreementSchema.class {
@@ -194,6 +206,11 @@ export class AgreementEntity extends AgreementSchema.class {
   /** Whether the two show each other their listings, closed ones too. */
   isTogether(): boolean {
     return TOGETHER_STATES.some((state) => state === this.state);
+  }
+
+  /** Of its flights, as far as it is known. */
+  firstDay(): CalendarDay {
+    return this.flightDays[0] ?? this.date;
   }
 
   /** When the two had flown together; undefined before. Finishing is the last change of an agreement. */
@@ -265,9 +282,10 @@ export class AgreementEntity extends AgreementSchema.class {
     this.offerSchedule = offer?.schedule ?? this.offerSchedule;
     const trip = typeof this.requestId === 'number' ? request : offer;
     if (trip !== undefined) {
-      const { schedule: _schedule, ...days } = trip;
+      const { schedule: _schedule, flightDays: _flightDays, ...days } = trip;
       Object.assign(this, days, { flightCount: Math.max(this.flightCount, trip.via.length + 1) });
     }
+    if (isChanged) this.flightDays = getFlightDays({ request, offer });
     if (isChanged) this.revision += 1;
     return isChanged;
   }

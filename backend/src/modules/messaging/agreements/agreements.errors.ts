@@ -1,4 +1,4 @@
-import { type AgreementState, REVIEW_DAYS } from 'contracts';
+import { type AgreementState, formatRoute, REVIEW_DAYS } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** Nothing of this id, or of other people: one answer for both. */
@@ -109,6 +109,31 @@ export class FullError extends AppError {
 
   constructor() {
     super('This listing is full, so its owner looks for nobody else. You can still write to each other.');
+  }
+}
+
+/** Who agrees is in the air then, on another trip, which is theirs to see. */
+export class OwnOverlapError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.trips_overlap';
+
+  constructor(
+    trip: { departureAirport: string; arrivalAirport: string; date: string },
+    override readonly subjectId: number,
+  ) {
+    super(
+      `You have agreed to another flight on that day: ${formatRoute(trip)}, ${trip.date}. Nobody can be on both. Cancel that trip first, or decline this one.`,
+    );
+  }
+}
+
+/** The other one is: nothing is said of their trip. */
+export class TheirOverlapError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.other_overlaps';
+
+  constructor() {
+    super('They cannot take this flight any more. You can write to each other, or look for another traveler.');
   }
 }
 

@@ -2,13 +2,20 @@ import { type Agreement, type CalendarDay, todayAnywhere } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import type { AgreedListings, TripSnapshot } from './agreement.entity.ts';
+import { type AgreedListings, getFlightDays, type TripSnapshot } from './agreement.entity.ts';
 import { OPEN_STATES } from './transitions.ts';
 
 /** The first morning after the last flight has landed, there: at nine, and so the day after most flights. */
 const QUESTION_AT = sql<Date>`
   ((t.landed_by at time zone t.time_zone + interval '15 hours' - interval '1 microsecond')::date + time '09:00')
     at time zone t.time_zone`;
+
+/** Of each flight, in order; null where it may be on several days. */
+const FLIGHT_DAYS = sql<(CalendarDay | null)[]>`array(
+  select case when f.date = f.last_date then f.date::text end
+  from listings.every_flight f where f.listing_id = t.id order by f.position)`;
+const FLIGHT_KEYS = sql<(string | null)[]>`array(
+  select f.flight_key from listings.every_flight f where f.listing_id = t.id order by f.position)`;
 
 export type TripRow = RowOf<typeof tripsByIds>;
 
@@ -20,9 +27,13 @@ export const tripsByIds = (db: MessagingDb, ids: readonly number[]) =>
     .select('t.is_full as isFull')
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
-    .select(['t.schedule_hash as schedule', 't.via'])
+    .select(['t.schedule_hash as schedule', 't.via', 't.traveler', 't.traveler_name as travelerName'])
+    .select([FLIGHT_DAYS.as('days'), FLIGHT_KEYS.as('flightKeys')])
     .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('t.confirmed_at', 'is not', null);
+
+/** Two people count one trip together in so many days, and later reviews within them wait for the operator. */
+const PAIR_DAYS = 30;
 
 /** Whether its last day is over everywhere, or its last flight has landed and the morning after has come: in the east that is earlier. */
 export const isTripOver = (
@@ -32,7 +43,19 @@ export const isTripOver = (
 
 const toSnapshot = (trip: TripRow): TripSnapshot => {
   const { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, via, questionAt, schedule } = trip;
-  return { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, via, questionAt, schedule };
+  const flightDays = trip.days.filter((day) => day !== null);
+  return {
+    departureAirport,
+    arrivalAirport,
+    date,
+    endDate,
+    lastDate,
+    flightNumber,
+    via,
+    questionAt,
+    schedule,
+    flightDays,
+  };
 };
 
 /** The listings of an agreement among these rows. */
@@ -48,8 +71,9 @@ export function findAgreedListings(
 export function toAgreedTrip({ request, offer }: AgreedListings) {
   const trip = request ?? offer;
   if (trip === undefined) throw new Error('An agreement is about a listing.');
-  const { schedule: _schedule, ...days } = trip;
+  const { schedule: _schedule, flightDays: _flightDays, ...days } = trip;
   return {
+    flightDays: getFlightDays({ request, offer }),
     ...{ ...days, flightCount: days.via.length + 1 },
     ...{ requestSchedule: request?.schedule ?? null, offerSchedule: offer?.schedule ?? null },
   };
@@ -93,6 +117,67 @@ export const agreedForRequest = (db: MessagingDb, requestId: number) =>
     .select('id')
     .where('request_id', '=', requestId)
     .where('state', '=', sql.lit('agreed'));
+
+/** Other trips to which one of these two has agreed. Indexes: agreement_by_asker, agreement_by_asked. */
+export const otherAgreed = (db: MessagingDb, id: number, people: readonly number[]) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select(['id', 'asker_id as askerId', 'asked_id as askedId', 'helper_id as helperId'])
+    .select(['request_id as requestId', 'offer_id as offerId', 'flight_number as flightNumber'])
+    .select(['departure_airport as departureAirport', 'arrival_airport as arrivalAirport'])
+    .select(['date', 'end_date as endDate', 'flight_days as flightDays'])
+    .where('state', '=', sql.lit('agreed'))
+    .where('id', '<>', id)
+    .where(({ eb, or }) => or([eb('asker_id', 'in', people), eb('asked_id', 'in', people)]))
+    .orderBy('id');
+
+/** The first day of its flights, as far as it is known. */
+const FIRST_DAY = sql<CalendarDay>`coalesce(flight_days[1]::date, date)`;
+
+/** Trips done by the two, whichever asked, other than this one, on days around `day`. */
+const doneBetween = (db: MessagingDb, id: number, [one, other]: readonly [number, number], day: CalendarDay) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select('id')
+    .where('state', '=', sql.lit('done'))
+    .where('id', '<>', id)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('asker_id', '=', one), eb('asked_id', '=', other)]),
+        and([eb('asker_id', '=', other), eb('asked_id', '=', one)]),
+      ]),
+    )
+    .where(sql<boolean>`abs(${FIRST_DAY} - ${day}::date) < ${sql.lit(PAIR_DAYS)}`);
+
+/** A trip of the two on days around this one that has counted. Index: agreement_by_asker. */
+export const countedBetween = (...args: Parameters<typeof doneBetween>) =>
+  doneBetween(...args).where(({ eb, or }) => or([eb('asker_counted', '=', true), eb('asked_counted', '=', true)]));
+
+/** A trip of the two that was done before this one, on days around it. Index: agreement_by_asker. */
+export const flewBefore = (db: MessagingDb, { id, doneAt, people, day }: FlownTrip) =>
+  doneBetween(db, id, people, day).where(({ eb, or, and }) =>
+    or([eb('updated_at', '<', doneAt), and([eb('updated_at', '=', doneAt), eb('id', '<', id)])]),
+  );
+
+interface FlownTrip {
+  readonly id: number;
+  readonly doneAt: Date;
+  readonly people: readonly [number, number];
+  readonly day: CalendarDay;
+}
+
+/** A trip of this person on one of these days that has counted for them. Indexes: agreement_by_asker, agreement_by_asked. */
+export const countedOn = (db: MessagingDb, userId: number, days: readonly CalendarDay[]) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select('id')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('asker_id', '=', userId), eb('asker_counted', '=', true)]),
+        and([eb('asked_id', '=', userId), eb('asked_counted', '=', true)]),
+      ]),
+    )
+    .where(sql<boolean>`coalesce(nullif(flight_days, '{}'), array[date::text]) && ${days}::text[]`);
 
 /** What its agreements say of a listing. Indexes: agreement_by_request, agreement_by_offer. */
 export const agreementsOfListing = (db: MessagingDb, listingId: number) =>

@@ -31,15 +31,25 @@ import {
   type LockedAgreement,
   type StepTaken,
 } from './agreement-steps.ts';
-import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from './agreements.errors.ts';
+import {
+  HasAmigoError,
+  NoSuchTripError,
+  OwnOverlapError,
+  TheirOverlapError,
+  TripChangedError,
+  TripGoneError,
+} from './agreements.errors.ts';
 import {
   agreementsOfListing,
   findAgreedListings,
+  flewBefore,
   isTripOver,
+  otherAgreed,
   stepsOf,
   type TripRow,
   tripsByIds,
 } from './agreements.queries.ts';
+import { doTripsOverlap, getFlownTrip } from './flown-trips.ts';
 import { OPEN_STATES } from './transitions.ts';
 import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
 
@@ -51,6 +61,8 @@ export interface ReviewableTrip {
   readonly arrivalAirport: string;
   /** When reviews are shown at the latest. */
   readonly revealAt: Date;
+  /** On another trip, in the days around this one. */
+  readonly haveFlownBefore: boolean;
 }
 
 /** What the two may see beside what they have agreed. */
@@ -129,7 +141,7 @@ export class AgreementsService {
 
   /**
    * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
-   * TripGoneError, HasAmigoError.
+   * TripGoneError, OwnOverlapError, TheirOverlapError, HasAmigoError.
    */
   agree(me: SessionUser, id: number, { revision }: Agree): Promise<Agreement> {
     return this.change(me, id, async (locked) => {
@@ -138,6 +150,7 @@ export class AgreementsService {
       const from = agreement.take('agree', agreement.roleOf(me.id), this.clock.now());
       if (!(await canWrite(em, locked))) throw new UnreachableError();
       await this.ensureTrip(em, agreement, revision);
+      await ensureFree(em, agreement, me.id);
       await em.flush().catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? new HasAmigoError() : error;
       });
@@ -215,7 +228,10 @@ export class AgreementsService {
       const revealAt = agreement.ensureReviewable(this.clock.now());
       const { departureAirport, arrivalAirport } = agreement;
       const otherId = agreement.otherOf(me.id);
-      await write(em, { agreementId: id, otherId, departureAirport, arrivalAirport, revealAt });
+      const flown = { id, doneAt: agreement.updatedAt, people: [me.id, otherId] as const, day: agreement.firstDay() };
+      const earlier = await flewBefore(messagingDb(em), flown).executeTakeFirst();
+      const haveFlownBefore = earlier !== undefined;
+      await write(em, { agreementId: id, otherId, departureAirport, arrivalAirport, revealAt, haveFlownBefore });
       return changedEvents(agreement);
     });
   }
@@ -285,6 +301,33 @@ export class AgreementsService {
     const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
     if (isChanged || revision !== agreement.revision) throw new TripChangedError();
   }
+}
+
+/** Nobody is in the air on two trips. Call it with both accounts locked exclusively. Throws OwnOverlapError, TheirOverlapError. */
+async function ensureFree(em: EntityManager, agreement: AgreementEntity, meId: number): Promise<void> {
+  const db = messagingDb(em);
+  const { id, askerId, askedId, helperId, departureAirport, arrivalAirport, date, flightDays } = agreement;
+  const { requestId = null, offerId = null, endDate = null, flightNumber = null } = agreement;
+  const others = await otherAgreed(db, id, [askerId, askedId]).execute();
+  if (others.length === 0) return;
+  const listingIds = [{ requestId, offerId }, ...others].flatMap((one) => [one.requestId, one.offerId]);
+  const listings = await tripsByIds(
+    db,
+    listingIds.filter((one) => one !== null),
+  ).execute();
+  const people = { id, askerId, askedId, helperId };
+  const trip = { requestId, offerId, departureAirport, arrivalAirport, date, endDate, flightNumber, flightDays };
+  const findOverlap = (userId: number) => {
+    const flown = getFlownTrip({ ...people, ...trip }, userId, listings);
+    return others.find((other) => {
+      if (other.askerId !== userId && other.askedId !== userId) return false;
+      const theirs = getFlownTrip(other, userId, listings);
+      return flown !== undefined && theirs !== undefined && doTripsOverlap(flown, theirs);
+    });
+  };
+  const own = findOverlap(meId);
+  if (own !== undefined) throw new OwnOverlapError({ ...own, date: own.flightDays[0] ?? own.date }, own.id);
+  if (findOverlap(agreement.otherOf(meId)) !== undefined) throw new TheirOverlapError();
 }
 
 const NO_NOTES = { text: '', changedBy: null, changedAt: null } as const;

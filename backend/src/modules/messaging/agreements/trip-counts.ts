@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { findMailAddress, findReachablePhone } from '../../../views/account.views.ts';
 import { messagingDb } from '../messaging.db.ts';
+import type { AgreementEntity } from './agreement.entity.ts';
+import { countedBetween, countedOn } from './agreements.queries.ts';
 import { FormerTripCountEntity, TripCountEntity } from './trip-count.entity.ts';
 
 const EMAIL_PURPOSE = 'former-trips/email';
@@ -55,8 +57,28 @@ export class TripCounts {
   }
 }
 
+/**
+ * Counts a trip that is done for each of the two, unless they have counted another one on its day, or one together in the days around it: two
+ * people must not count ten a day. Call it with both accounts locked exclusively.
+ */
+export async function countTrip(em: EntityManager, agreement: AgreementEntity): Promise<void> {
+  const { id, askerId, askedId, flightDays } = agreement;
+  const firstDay = agreement.firstDay();
+  const db = messagingDb(em);
+  const days = flightDays.length === 0 ? [firstDay] : flightDays;
+  const together = countedBetween(db, id, [askerId, askedId], firstDay);
+  if ((await together.executeTakeFirst()) !== undefined) return;
+  const isFree = async (userId: number): Promise<boolean> =>
+    (await countedOn(db, userId, days).executeTakeFirst()) === undefined;
+  agreement.askerCounted = await isFree(askerId);
+  agreement.askedCounted = await isFree(askedId);
+  await em.flush();
+  const counted = [...(agreement.askerCounted ? [askerId] : []), ...(agreement.askedCounted ? [askedId] : [])];
+  if (counted.length > 0) await countTrips(em, counted);
+}
+
 /** Adds trips to those of these people, as far as they have not left; in the order of ids, so that two cannot deadlock. */
-export async function countTrips(em: EntityManager, userIds: readonly number[], done = 1): Promise<void> {
+async function countTrips(em: EntityManager, userIds: readonly number[], done = 1): Promise<void> {
   const db = messagingDb(em);
   await db
     .insertInto('messaging.trip_count')

@@ -1,7 +1,7 @@
 import { PREVIEW_LENGTH } from 'contracts';
 import { type NotNull, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
-import { accountsForKeyShare } from '../../../views/account.views.ts';
+import { lockedAccounts } from '../../../views/account.views.ts';
 import { OPEN_STATES } from '../agreements/transitions.ts';
 import type { MessagingDb } from '../messaging.db.ts';
 import { canWriteAbout, type ThreadContext, TRIP_AGREEMENT } from './trip.queries.ts';
@@ -53,11 +53,16 @@ export function lockConversation(db: MessagingDb, one: number, other: number) {
  * Locks both accounts, as `lockAccounts` does, and then the conversation of the two, with one statement: a row is locked after the
  * join that returns it, and the join needs all accounts. No row where the two have not written: the accounts may be unlocked then.
  */
-export function lockAccountsAndConversation(db: MessagingDb, senderId: number, receiverId: number) {
+export function lockAccountsAndConversation(
+  db: MessagingDb,
+  senderId: number,
+  receiverId: number,
+  options: { exclusive?: boolean } = {},
+) {
   const { lower_id, higher_id } = toPair(senderId, receiverId);
   const isActive = (id: number) => sql<boolean | null>`bool_or(account.id = ${id} and not account.suspended)`;
   return db
-    .with('account', (cte) => accountsForKeyShare(cte, [senderId, receiverId]))
+    .with('account', (cte) => lockedAccounts(cte, [senderId, receiverId], options))
     .selectFrom(({ selectFrom }) =>
       selectFrom('account')
         .select([isActive(senderId).as('senderIsActive'), isActive(receiverId).as('receiverIsActive')])
