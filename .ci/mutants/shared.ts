@@ -69,6 +69,20 @@ export const SHARED: readonly Mutant[] = [
     caughtBy: { unit: `${app}/drafts`, journey: 'shell/e2e/journeys/listing-lifecycle' },
   },
   {
+    fault: 'A press beside a dialog loses what was typed into its form',
+    file: `${app}/forms/use-contract-form.ts`,
+    find: '(draftName === NO_DRAFT ? defaults : { ...defaults, ...draft.read() })',
+    replace: 'defaults',
+    caughtBy: { unit: `${app}/forms/form.test` },
+  },
+  {
+    fault: 'What was sent is offered again as a draft',
+    file: `${app}/forms/form.tsx`,
+    find: '      form.discardDraft();\n',
+    replace: '',
+    caughtBy: { unit: `${app}/forms/form.test` },
+  },
+  {
     fault: 'What the server refuses stands at no field',
     file: `${app}/forms/submit-errors.ts`,
     find: 'for (const { path, message } of issues) form.setError(',

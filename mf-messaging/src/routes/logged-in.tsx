@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type CurrentUser, useCurrentUser } from 'shared-ui/app';
+import { useDraft } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Wrap } from 'shared-ui/ui/layout';
 import { LoggedOut } from '../features/logged-out/logged-out.tsx';
@@ -10,23 +11,31 @@ interface Props {
   loginUnknown: string;
   /** While the current user is loading. */
   waiting: ReactNode;
+  /** The page has forms: while a session has expired it stays below the question to log in, with what is being typed. */
+  keepsForms?: boolean;
   children: (user: CurrentUser) => ReactNode;
 }
 
 /** A page of the logged-in user; others are asked to log in, at the same address. */
-export function LoggedIn({ reason, loginUnknown, waiting, children }: Props) {
+export function LoggedIn({ reason, loginUnknown, waiting, keepsForms = false, children }: Props) {
   const { user, isLoading, failed, retry } = useCurrentUser();
-  const [wasShown, setWasShown] = useState(false);
-  if (user && !wasShown) setWasShown(true);
-  if (user) return children(user);
-  if (isLoading) return waiting;
+  const { owner } = useDraft('', 'memory');
+  const [lastUser, setLastUser] = useState<CurrentUser>();
+  if (user && user !== lastUser) setLastUser(user);
+  if (!user && isLoading) return waiting;
+  const shown = user ?? (keepsForms && lastUser?.id === owner ? lastUser : undefined);
   return (
-    <Wrap top="section">
-      {failed ? (
-        <LoadFailed sentence={loginUnknown} onRetry={retry} />
-      ) : (
-        <LoggedOut takesFocus={wasShown} text={reason} />
+    <>
+      {user ? null : (
+        <Wrap top="section">
+          {failed ? (
+            <LoadFailed sentence={loginUnknown} onRetry={retry} />
+          ) : (
+            <LoggedOut takesFocus={lastUser !== undefined && !shown} text={reason} />
+          )}
+        </Wrap>
       )}
-    </Wrap>
+      {shown ? children(shown) : null}
+    </>
   );
 }

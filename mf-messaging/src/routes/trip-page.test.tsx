@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
+import { api, sessionEnded, sessionStarted } from 'shared-ui/app';
 import {
   aFlight,
   anErrorBody,
@@ -409,6 +410,84 @@ describe('what was typed', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel the trip' }));
     expect(await dialog.findByText('This trip was cancelled. The page now shows what is true.')).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveValue('I fly a day later.');
+  });
+
+  it.each([
+    ['Cancel this trip', agreed, 'My flight has changed'],
+    ['Decline', asked, 'My flight has changed'],
+  ])('into the dialog of %s is there when it opens again, unless Back was pressed', async (name, trip, reason) => {
+    const { user } = open(trip);
+    const show = async () => {
+      await user.click(await screen.findByRole('button', { name }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const dialog = await show();
+    await user.click(dialog.getByRole('radio', { name: reason }));
+    await user.type(dialog.getByRole('textbox'), 'I fly a day later.');
+    await user.keyboard('{Escape}');
+    await isClosed();
+    const again = await show();
+    expect(again.getByRole('radio', { name: reason })).toBeChecked();
+    expect(again.getByRole('textbox')).toHaveValue('I fly a day later.');
+    await user.click(again.getByRole('button', { name: 'Back' }));
+    await isClosed();
+    expect((await show()).getByRole('textbox')).toHaveValue('');
+  });
+
+  const FORMS: [string, Partial<Trip>, () => Promise<HTMLElement>][] = [
+    ['into the notes', agreed, () => screen.findByRole('textbox', { name: 'Notes for both of you' })],
+    [
+      'into the review',
+      { state: 'done', can: ['review'] },
+      () => screen.findByRole('textbox', { name: 'Your review' }),
+    ],
+    [
+      'into the question why not',
+      { ...agreed, can: ['say_met'], met: { mine: false, theirs: null } },
+      () => screen.findByRole('textbox', { name: /^In your words/ }),
+    ],
+  ];
+
+  it.each(FORMS)('%s stays while the session expires, and when its author comes back', async (_what, trip, find) => {
+    let isOver = false;
+    const over = () => aRefusal(401, { code: 'account.login_needed' });
+    const { user, shell, router, change } = open(trip, () => ({
+      'GET /api/auth/me': () => (isOver ? over() : me),
+      'GET /api/trips': () => [],
+      'GET /api/trips/3': () => (isOver ? over() : aTrip({ id: 3, ...trip })),
+    }));
+    change({});
+    const field = await find();
+    await user.type(field, 'She was so kind to us.');
+    isOver = true;
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(await find()).toBe(field);
+    isOver = false;
+    act(() => sessionStarted(me));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log In' })).not.toBeInTheDocument());
+    expect(await find()).toBe(field);
+    await act(() => router.navigate('/trips'));
+    await act(() => router.navigate('/trips/3'));
+    expect(await find()).toHaveValue('She was so kind to us.');
+  });
+
+  it.each([
+    ['logs out', () => act(() => sessionEnded())],
+    ['is followed by somebody else', () => act(() => sessionStarted(aUser({ id: 8 })))],
+  ])('is gone, with the trip, where its author %s', async (_how, end) => {
+    let isOver = false;
+    const answer = () => (isOver ? aRefusal(404) : aTrip({ id: 3, ...agreed, travelerName: 'Lakshmi' }));
+    const { user } = open(agreed, () => ({ 'GET /api/trips/3': answer }));
+    await user.type(await screen.findByRole('textbox', { name: 'Notes for both of you' }), 'Seat 31B');
+    isOver = true;
+    end();
+    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
+    expect(document.body).not.toHaveTextContent(/Meena|Lakshmi|Seat/);
+    isOver = false;
+    act(() => sessionStarted(me));
+    expect(await screen.findByRole('textbox', { name: 'Notes for both of you' })).toHaveValue('');
   });
 
   it('into the notes stays while they are saved', async () => {

@@ -19,7 +19,7 @@ export function TripPage() {
   usePageTitle(t('trips.one'));
   useLive();
   return (
-    <LoggedIn reason={t('trips.logIn')} loginUnknown={t('trips.loginUnknown')} waiting={<TripSkeleton />}>
+    <LoggedIn reason={t('trips.logIn')} loginUnknown={t('trips.loginUnknown')} waiting={<TripSkeleton />} keepsForms>
       {(user) => (
         <TripWithDialogs key={`${String(user.id)} ${id}`} id={ID.test(id) ? Number(id) : undefined} me={user} />
       )}

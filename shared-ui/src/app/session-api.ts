@@ -45,6 +45,9 @@ export const toUser = (user: SessionUser | undefined): CurrentUser | null => (ty
 /** Who is logged in, as far as this tab knows. */
 export const selectUser = (state: SessionState): CurrentUser | null => toUser(selectMe(state).data);
 
+/** Whether this tab has an answer, if only that nobody is logged in. */
+export const selectIsAsked = (state: SessionState): boolean => selectMe(state).data !== undefined;
+
 /** Whether the server was asked, and did not say. */
 export const selectIsUnknown = (state: SessionState): boolean => isUnknown(selectMe(state).data);
 

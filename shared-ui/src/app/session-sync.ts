@@ -3,7 +3,7 @@ import { LOGIN_NEEDED } from 'contracts';
 import { api } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { translate } from './i18n.ts';
-import { fetchUser, selectIsUnknown, selectUser, sessionApi, type SessionState } from './session-api.ts';
+import { fetchUser, selectIsAsked, selectIsUnknown, selectUser, sessionApi, type SessionState } from './session-api.ts';
 import { type CurrentUser, services } from './shell-services.ts';
 
 /** `ended`: by the user. `expired`: by itself. */
@@ -104,7 +104,7 @@ export const expireSession: Middleware<object, SessionState> = (store) => (next)
   const { dispatch, getState } = store;
   const before = selectUser(getState());
   const result = next(action);
-  if (!before || api.util.resetApiState.match(action)) return result;
+  if (!before || !selectIsAsked(getState())) return result;
   const after = selectUser(getState());
   if (before.id !== after?.id) removeDataOfUser(store, after);
   const { matchFulfilled, matchRejected } = sessionApi.endpoints.getMe;

@@ -1,6 +1,6 @@
 import { type DeleteAccount as DeleteAccountInput, deleteAccountSchema, DELETION_WORD } from 'contracts';
 import { useTranslation } from 'shared-ui/app';
-import { Form, SubmitButton, TextField, useContractForm } from 'shared-ui/app/forms';
+import { Form, NO_DRAFT, SubmitButton, TextField, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { Trash2 } from 'shared-ui/ui/icon';
@@ -29,7 +29,7 @@ const CONSEQUENCES = ['removed', 'stays', 'tips', 'loggedOut'] as const;
 /** What is removed and what stays, and a word to type, so that nobody confirms by accident. */
 function Confirmation({ token, onCancel }: { token: string | undefined; onCancel(): void }) {
   const { t } = useTranslation('account');
-  const form = useContractForm(deleteAccountSchema, { confirmation: '' });
+  const form = useContractForm(deleteAccountSchema, { confirmation: '' }, NO_DRAFT);
   const [send] = useDeleteAccountMutation();
   const endSession = useSessionEnd();
   const isConfirmed = form.watch('confirmation') === DELETION_WORD;

@@ -1,7 +1,7 @@
 import { profileFormSchema } from 'contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from 'shared-ui/app';
-import { useContractForm } from 'shared-ui/app/forms';
+import { NO_DRAFT, useContractForm } from 'shared-ui/app/forms';
 import { profileDraftStore } from '../../parts/profile-draft/profile-draft.ts';
 import { useUnloadWarning } from '../../parts/profile-draft/use-unload-warning.ts';
 import { FIELD_NAMES, getChangedSince, getEdits, type ProfileValues, toValues } from './profile-values.ts';
@@ -11,7 +11,7 @@ export function useProfileForm(user: CurrentUser) {
   const [saved, setSaved] = useState(user);
   const draft = useMemo(() => profileDraftStore.of(user.id), [user.id]);
   const [initialValues] = useState(() => ({ ...toValues(user), ...draft.get() }));
-  const form = useContractForm(profileFormSchema, initialValues);
+  const form = useContractForm(profileFormSchema, initialValues, NO_DRAFT);
   const edits = getEdits(saved, form.watch());
   const { reset, getValues, setValue } = form;
 

@@ -22,7 +22,7 @@ interface Props {
 /** The new address first, then both codes. Values stay while the dialog is closed. */
 export function EmailChangeDialog({ email, pending, cooldown, open, onOpenChange, onChanged }: Props) {
   const { t } = useTranslation('account');
-  const emailForm = useContractForm(newEmailSchema, { email: '' });
+  const emailForm = useContractForm(newEmailSchema, { email: '' }, 'email-change');
   const codesForm = useCodesForm();
   const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
   const firstCode = useFirstInput();

@@ -1,7 +1,7 @@
 import { type ConfirmEmailChange, type EmailChange, emailChangeCodesSchema } from 'contracts';
 import { type RefCallback, useState } from 'react';
 import { errorMessage, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
-import { CodeField, Form, SubmitButton, useContractForm } from 'shared-ui/app/forms';
+import { CodeField, Form, NO_DRAFT, SubmitButton, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Actions } from 'shared-ui/ui/layout';
 import { Text } from 'shared-ui/ui/text';
@@ -15,7 +15,7 @@ import { ResendCodes, useResend } from '../../parts/resend/resend-codes.tsx';
 import styles from './email-change.module.css';
 import type { CodesCooldown } from './use-codes-cooldown.ts';
 
-export const useCodesForm = () => useContractForm(emailChangeCodesSchema, { oldCode: '', newCode: '' });
+export const useCodesForm = () => useContractForm(emailChangeCodesSchema, { oldCode: '', newCode: '' }, NO_DRAFT);
 
 interface Props {
   /** The current address. */

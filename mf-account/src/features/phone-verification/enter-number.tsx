@@ -19,7 +19,7 @@ interface Props {
 /** Saves a new number in the profile, upon which the server sends its code (product.md 10). */
 export function EnterNumber({ user, takesFocus, onDone }: Props) {
   const { t } = useTranslation('account');
-  const form = useContractForm(newPhoneNumberSchema, { phoneNumber: user.phoneNumber ?? '' });
+  const form = useContractForm(newPhoneNumberSchema, { phoneNumber: user.phoneNumber ?? '' }, 'phone-number');
   const [update] = useUpdateProfileMutation();
   return (
     <Panel>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'shared-ui/app';
 import type { Draft, DraftValues } from 'shared-ui/app/drafts';
-import { type FormValues, useContractForm } from 'shared-ui/app/forms';
+import { type FormValues, NO_DRAFT, useContractForm } from 'shared-ui/app/forms';
 import { createListingSchemaFrom, type ListingType, todayHere } from 'contracts';
 import { useDraftWithoutPerson, useProfileAutofill } from '../../parts/publishing/person-details.ts';
 import {
@@ -43,7 +43,7 @@ export function useCreateForm(type: ListingType, storedDraft: Draft) {
     switchType(startTodayAtEarliest(withFlights), type, readSetAside(storedDraft)),
   );
   const setAside = useRef(initialForType.setAside);
-  const form = useContractForm(schema, initialForType.values);
+  const form = useContractForm(schema, initialForType.values, NO_DRAFT);
   const prefill = usePrefill(storedDraft);
   const [initiallyTypedAs] = useState(() => (again['description'] ? type : (getDraftTypedAs(storedDraft) ?? type)));
   const typedAs = useTypedAs(form, { type, initiallyTypedAs, prefill, setAside });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createDraftStore } from 'shared-ui/app/drafts';
-import { type ContractForm, type FormValues, useContractForm } from 'shared-ui/app/forms';
+import { type ContractForm, type FormValues, NO_DRAFT, useContractForm } from 'shared-ui/app/forms';
 import { type ChangeListing, type EditListing, editListingSchemaFrom, type OwnListing, todayHere } from 'contracts';
 import { toFlightValues } from '../../parts/trip-form/flight-values.ts';
 import { toWhoFliesValues } from '../../parts/who-flies/who-flies-values.ts';
@@ -29,7 +29,7 @@ export function useEditForm(listing: OwnListing, userId: number): EditFormState 
   const id = String(original.id);
   const drafts = useMemo(() => draftStore.of(userId), [userId]);
   const [draft] = useState(() => drafts.get(id));
-  const form = useContractForm(schema, { ...toValues(original), ...draft });
+  const form = useContractForm(schema, { ...toValues(original), ...draft }, NO_DRAFT);
   const isDone = useRef(false);
   const { getValues } = form;
   useEffect(

@@ -5,6 +5,7 @@ import {
   FieldGrid,
   FILLED_ON_SUBMIT,
   type FormValues,
+  NO_DRAFT,
   TextAreaField,
   useContractForm,
 } from 'shared-ui/app/forms';
@@ -55,7 +56,7 @@ export function FindHelp(props: Props) {
 }
 
 function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) {
-  const form = useContractForm(schema, useInitialValues(EMPTY, draft, person));
+  const form = useContractForm(schema, useInitialValues(EMPTY, draft, person), NO_DRAFT);
   useProfileAutofill(form, person);
   const [publishRequest] = usePublishRequestMutation();
   return (

@@ -8,6 +8,7 @@ import {
   type FormValues,
   SubmitButton,
   TextField,
+  NO_DRAFT,
   useContractForm,
 } from 'shared-ui/app/forms';
 import { calendarDaySchema, type FlightSearch, todayHere } from 'contracts';
@@ -67,7 +68,7 @@ export function FlightForm({ action, filter, invalidParams, searchKey }: Props) 
 
 /** A form with the values of the address, and today if it has no date. */
 function useFlightForm(filter: Partial<FlightSearch>, searchKey: string) {
-  const form = useContractForm(flightSearchSchema, toValues(filter));
+  const form = useContractForm(flightSearchSchema, toValues(filter), NO_DRAFT);
   const { reset } = form;
   const shown = useRef({ searchKey, filter });
   useEffect(() => {

@@ -1,6 +1,5 @@
-import { useEffect, useMemo } from 'react';
 import { notify, useCurrentUser, useTranslation } from 'shared-ui/app';
-import { createDraftStore } from 'shared-ui/app/drafts';
+import { openDraft } from 'shared-ui/app/drafts';
 import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { type Listing, type NewTestimonial, newTestimonialSchema, formatRoute } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -45,8 +44,7 @@ export function ReviewTab({ headingRef, ...props }: Props) {
   );
 }
 
-/** Unsent reviews, by the listing's id. */
-const reviewDrafts = createDraftStore<{ rating: number; text: string }>({ name: 'review', scope: 'memory' });
+const getDraftName = (listing: Listing): string => `testimonial:${String(listing.id)}`;
 
 interface WriteReviewProps extends Omit<Props, 'headingRef'> {
   userId: number;
@@ -61,14 +59,14 @@ function WriteReview({ listing, userId, isOwn, logIn, author, showContact, onSub
     return (
       <>
         <RequestContactFirst listing={listing} showContact={showContact} />
-        <ReviewForm key={user.id} listing={listing} userId={userId} author={user.id} onSubmitted={onSubmitted} />
+        <ReviewForm listing={listing} userId={userId} onSubmitted={onSubmitted} />
       </>
     );
   }
-  const draft = author === undefined ? undefined : reviewDrafts.of(author).get(String(listing.id));
+  const hasDraft = author !== undefined && Boolean(openDraft(getDraftName(listing), author, 'memory').read().text);
   return (
     <>
-      <p>{t(draft?.text ? 'details.review.logInWithDraft' : 'details.review.logInText')}</p>
+      <p>{t(hasDraft ? 'details.review.logInWithDraft' : 'details.review.logInText')}</p>
       <div>
         <Button icon={LogIn} onClick={() => void logIn(t('details.review.logInWhy'))}>
           {t('details.review.logIn')}
@@ -109,30 +107,17 @@ const MAX_LENGTH = 500;
 
 interface ReviewFormProps extends Pick<Props, 'listing' | 'onSubmitted'> {
   userId: number;
-  author: number;
 }
 
 /** Rating and text about the owner of a listing (spec §5). There is one review per route: a new one replaces it. */
-function ReviewForm({ listing, userId, author, onSubmitted }: ReviewFormProps) {
+function ReviewForm({ listing, userId, onSubmitted }: ReviewFormProps) {
   const { t } = useTranslation('listings');
   const submit = useSubmit(listing);
   const route = formatRoute(listing);
-  const id = String(listing.id);
-  const drafts = useMemo(() => reviewDrafts.of(author), [author]);
-  const draft = drafts.get(id) ?? { rating: 0, text: '' };
-  const form = useContractForm(newTestimonialSchema, { targetUserId: userId, route, ...draft });
-  const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { rating, text } }) => drafts.save({ rating, text }, id),
-      }),
-    [subscribe, drafts, id],
-  );
+  const values = { targetUserId: userId, route, rating: 0, text: '' };
+  const form = useContractForm(newTestimonialSchema, values, getDraftName(listing));
   const send = async (review: NewTestimonial) => {
     const { pending = false } = await submit(review);
-    drafts.remove(id);
     onSubmitted({ waits: pending });
   };
   return (

@@ -8,6 +8,7 @@ import {
   LanguagesField,
   SelectField,
   SubmitButton,
+  NO_DRAFT,
   useContractForm,
 } from 'shared-ui/app/forms';
 import { listingQuerySchema } from 'contracts';
@@ -133,7 +134,7 @@ const toValues = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter
 
 /** A form with the values of the address: it is reset at each navigation, including back and forward. */
 function useSearchForm(filter: ListingFilter, searchKey: string) {
-  const form = useContractForm(listingQuerySchema, toValues(filter));
+  const form = useContractForm(listingQuerySchema, toValues(filter), NO_DRAFT);
   const { reset } = form;
   const shown = useRef({ searchKey, filter });
   useEffect(() => {

@@ -65,7 +65,7 @@ function AlertForm({ search, onMade, onMailed }: FormProps) {
   const { t } = useTranslation('listings');
   const { user } = useCurrentUser();
   const [days] = useState(() => getDays(search));
-  const form = useContractForm(newAlertSchemaFrom(todayHere), toValues(search, days));
+  const form = useContractForm(newAlertSchemaFrom(todayHere), toValues(search, days), 'alert');
   const create = useCreateAlert({ onMade, onMailed });
   const values = { day: formatDay(days.lastDay) };
   return (

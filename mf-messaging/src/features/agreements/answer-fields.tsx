@@ -20,12 +20,12 @@ interface Props {
   hasOwnText: boolean;
   submit: string;
   submitting: string;
-  onClose: () => void;
+  onCancel: () => void;
 }
 
 /** The fields of declining and of cancelling: a reason, and a sentence of one's own. */
 export function AnswerFields({ explanation, reasonLabel, reasons, hasOwnText, ...props }: Props) {
-  const { submit, submitting, onClose } = props;
+  const { submit, submitting, onCancel } = props;
   const { t } = useTranslation('messaging');
   return (
     <>
@@ -36,7 +36,7 @@ export function AnswerFields({ explanation, reasonLabel, reasons, hasOwnText, ..
       ) : null}
       <DialogFoot>
         <SubmitButton pendingText={submitting}>{submit}</SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onCancel}>
           {t('agreements.back')}
         </Button>
       </DialogFoot>

@@ -1,6 +1,7 @@
 import { type Agreement, type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing } from 'contracts';
 import { useState } from 'react';
 import { formatDayRange, Link, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
+import { useDraft, useDraftState } from 'shared-ui/app/drafts';
 import { CheckboxField, Form, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Person } from 'shared-ui/ui/avatar';
@@ -35,35 +36,36 @@ export interface AskFormProps {
   onAsked: (agreement: Agreement) => void;
 }
 
+const getDraftName = ({ person, listing }: Pick<AskFormProps, 'person' | 'listing'>): string =>
+  `ask:${String(person.id)}:${String(listing?.id ?? '')}`;
+
 /** Asks somebody to fly together (product.md 33). */
 export function AskForm(props: AskFormProps) {
+  // Another user has other listings
+  const { formKey } = useDraft(getDraftName(props), 'memory');
+  return <FormOfUser key={formKey} {...props} />;
+}
+
+/** An event, or a session that expires, may take a choice away: an open form stays as it is, and the server refuses what is not true any more. */
+function FormOfUser(props: AskFormProps) {
   const { t } = useTranslation('messaging');
   const own = useListOwnTripsQuery();
   const thread = useGetThreadInfiniteQuery({ otherUserId: props.person.id });
-  if (!own.currentData && own.isError && !own.isFetching)
-    return <LoadFailed sentence={t('ask.ownFailed')} onRetry={() => void own.refetch()} />;
-  if (!own.currentData || thread.isLoading) {
-    return (
-      <Stack aria-busy="true">
-        <Skeleton shape="button" width="100%" />
-        <Skeleton shape="button" width="100%" />
-      </Stack>
-    );
+  const [choices, setChoices] = useState<OwnListing[]>();
+  if (!choices && own.currentData && !thread.isLoading) setChoices(findChoices(own.currentData, props));
+  if (choices) {
+    if (!props.listing && choices.length === 0) return <NoTrip person={props.person} />;
+    const canSms = thread.currentData?.pages[0]?.canSms === true;
+    return <ChoiceForm {...props} choices={choices} canSms={canSms} />;
   }
-  const canSms = thread.currentData?.pages[0]?.canSms === true;
-  return <LoadedForm {...props} own={own.currentData} canSms={canSms} />;
-}
-
-interface LoadedProps extends AskFormProps {
-  own: readonly OwnListing[];
-  canSms: boolean;
-}
-
-/** An event may take a choice away: an open form stays as it is, and the server refuses what is not true any more. */
-function LoadedForm({ own, ...props }: LoadedProps) {
-  const [choices] = useState(() => findChoices(own, props));
-  if (!props.listing && choices.length === 0) return <NoTrip person={props.person} />;
-  return <ChoiceForm {...props} choices={choices} />;
+  if (own.isError && !own.isFetching)
+    return <LoadFailed sentence={t('ask.ownFailed')} onRetry={() => void own.refetch()} />;
+  return (
+    <Stack aria-busy="true">
+      <Skeleton shape="button" width="100%" />
+      <Skeleton shape="button" width="100%" />
+    </Stack>
+  );
 }
 
 /** Where the two write about no listing of the other, and the user has none: there is nothing to ask about yet. */
@@ -104,8 +106,19 @@ const isSameWay = (one: Listing, other: Listing | null): boolean =>
   one.date <= (other.endDate ?? other.date) &&
   other.date <= (one.endDate ?? one.date);
 
-interface ChoiceProps extends Omit<LoadedProps, 'own'> {
+/** Of the own listings; null for none of them. */
+interface Choice {
+  id: number | null;
+}
+
+function chooseFirst(choices: OwnListing[], theirs: Listing | null, ownListingId: number | undefined): Choice['id'] {
+  const fitting = choices.find(({ id }) => id === ownListingId) ?? choices.find((one) => isSameWay(one, theirs));
+  return (fitting ?? (theirs ? undefined : choices[0]))?.id ?? null;
+}
+
+interface ChoiceProps extends AskFormProps {
   choices: OwnListing[];
+  canSms: boolean;
 }
 
 function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }: ChoiceProps) {
@@ -113,19 +126,22 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
   const { t } = useTranslation('messaging');
   const navigate = useNavigate();
   const [ask] = useAskToFlyMutation();
-  const [chosenId, setChosenId] = useState(() => {
-    const fitting = choices.find(({ id }) => id === ownListingId) ?? choices.find((one) => isSameWay(one, listing));
-    return (fitting ?? (listing ? undefined : choices[0]))?.id;
-  });
-  const chosen = choices.find(({ id }) => id === chosenId);
+  const name = getDraftName({ person, listing });
+  const picked = useDraftState<Choice>(`${name}:choice`, { id: chooseFirst(choices, listing, ownListingId) });
+  const chosen = choices.find(({ id }) => id === picked.values.id);
   // The choice is no text of the form: it is added when the form is sent, and here any listing stands for it
-  const form = useContractForm(askSchema, {
-    ...{ otherUserId: person.id, theirListingId: listing?.id ?? person.id, listingId: person.id },
-    ...{ text: '', sendSMS: false },
-  });
+  const values = {
+    otherUserId: person.id,
+    theirListingId: listing?.id ?? person.id,
+    listingId: person.id,
+    text: '',
+    sendSMS: false,
+  };
+  const form = useContractForm(askSchema, values, name);
   const send = async ({ text, sendSMS }: Ask): Promise<void> => {
-    const question = { otherUserId: person.id, listingId: chosenId, theirListingId: listing?.id, text, sendSMS };
+    const question = { otherUserId: person.id, listingId: chosen?.id, theirListingId: listing?.id, text, sendSMS };
     const agreement = await ask(question).unwrap();
+    picked.discard();
     const openConversation = {
       label: t('ask.openConversation'),
       onPress: () => void navigate(paths.conversation(person.id)),
@@ -151,8 +167,8 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
       {choices.length > 0 ? (
         <Field label={t(`ask.${getChoiceText(listing)}`)}>
           <Select
-            value={String(chosenId ?? '')}
-            onChange={({ target }) => setChosenId(target.value === '' ? undefined : Number(target.value))}
+            value={String(chosen?.id ?? '')}
+            onChange={({ target }) => picked.change({ id: target.value === '' ? null : Number(target.value) })}
           >
             {choices.map((choice) => (
               <option key={choice.id} value={choice.id}>

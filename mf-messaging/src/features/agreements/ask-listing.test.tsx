@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Agreement, Listing, OwnListing } from 'contracts';
 import { useState } from 'react';
+import { api, sessionStarted } from 'shared-ui/app';
 import {
   aFlight,
   anAgreement,
@@ -35,7 +36,10 @@ interface Situation {
   /** Beside the form, as on the page of matches. */
   keepsButton?: boolean;
   respond?: () => unknown;
+  handlers?: Parameters<typeof fakeApi>[0];
 }
+
+const loginNeeded = () => aRefusal(401, { code: 'account.login_needed' });
 
 /** The slot as in the details of a listing. */
 function show({ listing = offer, mine = [], trips = [], canSms = false, respond, ...situation }: Situation = {}) {
@@ -45,6 +49,7 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond,
     'GET /api/my-listings': () => (typeof mine === 'function' ? mine() : mine),
     'GET /api/messages/9': () => aThread({ otherUser: meena, canSms }),
     'POST /api/trips': respond ?? (() => anAgreement({ otherUser: meena })),
+    ...situation.handlers,
   });
   function Page() {
     const [isOpen, setOpen] = useState(isOpenFirst);
@@ -52,6 +57,7 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond,
     return (
       <>
         {keepsButton ? <AskListing {...slot} open={false} /> : null}
+        {keepsButton ? <button onClick={() => setOpen(false)} aria-label="Beside" /> : null}
         {isOpen || !keepsButton ? <AskListing {...slot} open={isOpen} /> : null}
       </>
     );
@@ -105,6 +111,35 @@ describe('asking the owner of a listing', () => {
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('combobox', { name: 'For which request?' })).toHaveValue('61');
+  });
+
+  it('keeps words and choice while it is closed, and stays as it is while the session expires', async () => {
+    let isOver = false;
+    const mine = [own({ id: 60 }), own({ id: 61 })];
+    const page = show({
+      mine: () => (isOver ? loginNeeded() : mine),
+      keepsButton: true,
+      handlers: { 'GET /api/auth/me': loginNeeded },
+    });
+    const { user, shell } = page;
+    await user.click(await button());
+    await user.selectOptions(await screen.findByRole('combobox'), '61');
+    await user.type(await sentence(), 'Would you?');
+    await user.click(screen.getByRole('button', { name: 'Beside' }));
+    expect(sentenceField()).not.toBeInTheDocument();
+    await user.click(await button());
+    const field = await sentence();
+    expect(field).toHaveValue('Would you?');
+    expect(screen.getByRole('combobox')).toHaveValue('61');
+    isOver = true;
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+    expect(await sentence()).toBe(field);
+    isOver = false;
+    act(() => sessionStarted(me));
+    expect(await sentence()).toHaveValue('Would you?');
+    await user.click(send());
+    await waitFor(() => expect(page.sent()).toMatchObject([{ listingId: 61, text: 'Would you?' }]));
   });
 
   it('needs a sentence', async () => {

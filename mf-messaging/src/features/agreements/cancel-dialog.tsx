@@ -28,7 +28,7 @@ export function CancelDialog({ trip, onClose }: Props) {
 function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const [cancelTrip] = useCancelTripMutation();
-  const form = useContractForm(cancelSchema, { reason: '', text: '' });
+  const form = useContractForm(cancelSchema, { reason: '', text: '' }, `cancel:${String(id)}`);
   const hasOwnText = useOwnText(form);
   const { username } = otherUser;
   const getHelp = (reason: CancelReason): string | undefined => {
@@ -54,7 +54,10 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
         hasOwnText={hasOwnText}
         submit={t('agreements.cancel.submit')}
         submitting={t('agreements.cancel.submitting')}
-        onClose={onClose}
+        onCancel={() => {
+          form.discardDraft();
+          onClose();
+        }}
       />
     </Form>
   );

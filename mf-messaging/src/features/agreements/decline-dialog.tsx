@@ -29,7 +29,7 @@ export function DeclineDialog({ trip, onClose }: Props) {
 function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const [decline] = useDeclineMutation();
-  const form = useContractForm(declineSchema, { reason: '', text: '' });
+  const form = useContractForm(declineSchema, { reason: '', text: '' }, `decline:${String(id)}`);
   const hasOwnText = useOwnText(form);
   const { username } = otherUser;
   const getHelp = (reason: DeclineReason): string | undefined => {
@@ -58,7 +58,10 @@ function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
         hasOwnText={hasOwnText}
         submit={t('agreements.decline.submit')}
         submitting={t('agreements.decline.submitting')}
-        onClose={onClose}
+        onCancel={() => {
+          form.discardDraft();
+          onClose();
+        }}
       />
     </Form>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { errorMessage, notify, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useBotCheck } from 'shared-ui/app/bot-check';
 import { type Draft, useDraft } from 'shared-ui/app/drafts';
-import { Form, SubmitButton, TextAreaField, TextField, useContractForm } from 'shared-ui/app/forms';
+import { Form, NO_DRAFT, SubmitButton, TextAreaField, TextField, useContractForm } from 'shared-ui/app/forms';
 import { Icon, Mail, Send, ShieldCheck } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
@@ -64,7 +64,7 @@ function readDraft(draft: Draft): Partial<typeof EMPTY> {
 
 /** The form with the draft's values, and with name and address of a logged-in user, which are not stored in the draft. */
 function useContactForm(draft: Draft) {
-  const form = useContractForm(contactMessageSchema, { ...EMPTY, ...readDraft(draft) });
+  const form = useContractForm(contactMessageSchema, { ...EMPTY, ...readDraft(draft) }, NO_DRAFT);
   const { getValues, setValue, subscribe, reset } = form;
   const { user } = useCurrentUser();
   const name = user?.username ?? '';

@@ -52,6 +52,25 @@ async function reportPerson(situation?: Situation) {
 }
 
 describe('reporting a person', () => {
+  it('finds the words again after a press beside the dialog, and none after Cancel', async () => {
+    const { user } = await reportPerson();
+    const reopen = async () => {
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await user.click(await more());
+      await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+      await dialog();
+    };
+    await user.click(reason('Something else'));
+    await pasteInto(user, details(), 'He asked for my seat.');
+    await user.keyboard('{Escape}');
+    await reopen();
+    expect(reason('Something else')).toBeChecked();
+    expect(details()).toHaveValue('He asked for my seat.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await reopen();
+    expect(details()).toHaveValue('');
+  });
+
   it('needs a reason, with none preselected, and explains what the operator reads', async () => {
     await reportPerson();
     const form = within(await dialog());

@@ -36,7 +36,12 @@ export function ReportForm({ target, onSent, onCancel }: Props) {
   const { kind, id, username, canBlock } = target;
   const sendReport = useSendReport(username);
   const alsoBlock = canBlock && kind !== 'listing';
-  const form = useContractForm(newReportSchema, { kind, id, reason: '', details: '', alsoBlock });
+  const values = { kind, id, reason: '' as const, details: '', alsoBlock };
+  const form = useContractForm(newReportSchema, values, `report:${kind}:${String(id)}`);
+  const cancel = (): void => {
+    form.discardDraft();
+    onCancel();
+  };
   const options = REPORT_REASONS.map((value) => ({ value, label: t(`safety.reporting.${value}`) }));
   return (
     <Form form={form} className={styles.form} onSubmit={async (input) => onSent(await sendReport(input))}>
@@ -62,7 +67,7 @@ export function ReportForm({ target, onSent, onCancel }: Props) {
         <SubmitButton icon={Flag} pendingText={t('safety.reporting.submitting')}>
           {t('safety.reporting.submit')}
         </SubmitButton>
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={cancel}>
           {t('safety.cancel')}
         </Button>
       </Actions>

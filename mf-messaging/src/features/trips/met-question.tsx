@@ -1,6 +1,7 @@
 import { ANSWER_DAYS, countCharacters, MAX_ASK_LENGTH, NOT_MET_REASONS, type NotMetReason, type Trip } from 'contracts';
 import { type SubmitEvent, useId, useState } from 'react';
 import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
+import { useDraftState } from 'shared-ui/app/drafts';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
 import { CircleCheck, Hourglass, Icon, Send } from 'shared-ui/ui/icon';
@@ -20,15 +21,25 @@ interface Props {
   step: TripStep;
 }
 
+interface Answer {
+  answer: 'yes' | 'no' | '';
+  reason: NotMetReason | '';
+  text: string;
+}
+
 /** 'Did you fly together?'. A no asks softly why, for the operator alone (product.md 34). */
 export function MetQuestion({ trip, me, step }: Props) {
   const { t } = useTranslation('messaging');
   const [answerMet, { isLoading }] = useAnswerMetMutation();
   const { id, otherUser, met } = trip;
   const name = otherUser.username;
-  const [answer, setAnswer] = useState<'yes' | 'no' | ''>(toAnswer(met.mine));
-  const [reason, setReason] = useState<NotMetReason | ''>('');
-  const [text, setText] = useState('');
+  const { values, change, discard } = useDraftState<Answer>(`met:${String(id)}`, {
+    answer: toAnswer(met.mine),
+    reason: '',
+    text: '',
+  });
+  const { answer, reason, text } = values;
+  const set = (typed: Partial<Answer>): void => change((before) => ({ ...before, ...typed }));
   const [wasMissing, setWasMissing] = useState(false);
   const answerId = useId();
   const isTooLong = countCharacters(text.trim()) > MAX_ASK_LENGTH;
@@ -40,6 +51,7 @@ export function MetQuestion({ trip, me, step }: Props) {
     const why = answer === 'no' ? { ...(reason && { reason }), ...(text.trim() && { text }) } : {};
     const input = { id, otherUserId: otherUser.id, met: answer === 'yes', ...why };
     if (!(await step.run(() => answerMet(input).unwrap()))) return;
+    discard();
     notify({ title: t('tripPage.met.sent') });
   };
   const options = [
@@ -58,7 +70,13 @@ export function MetQuestion({ trip, me, step }: Props) {
           className={styles.labelHidden}
           error={wasMissing && answer === '' ? t('tripPage.met.required') : undefined}
         >
-          <OptionRows side="short" name="met" value={answer} options={options} onChange={setAnswer} />
+          <OptionRows
+            side="short"
+            name="met"
+            value={answer}
+            options={options}
+            onChange={(next) => set({ answer: next })}
+          />
         </Field>
         {answer === 'no' ? (
           <>
@@ -68,7 +86,7 @@ export function MetQuestion({ trip, me, step }: Props) {
               optional={t('tripPage.met.optional')}
               help={t('tripPage.met.whyHelp', { name })}
             >
-              <OptionRows name="reason" value={reason} options={reasons} onChange={setReason} />
+              <OptionRows name="reason" value={reason} options={reasons} onChange={(next) => set({ reason: next })} />
             </Field>
             <Field
               label={t('tripPage.met.text')}
@@ -76,7 +94,7 @@ export function MetQuestion({ trip, me, step }: Props) {
               aside={<Counter value={text} max={MAX_ASK_LENGTH} />}
               error={isTooLong ? t('tripPage.tooLong', { max: MAX_ASK_LENGTH }) : undefined}
             >
-              <Textarea rows={3} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
+              <Textarea rows={3} dir="auto" value={text} onChange={({ target }) => set({ text: target.value })} />
             </Field>
           </>
         ) : null}
@@ -95,7 +113,7 @@ export function MetQuestion({ trip, me, step }: Props) {
   );
 }
 
-const toAnswer = (met: boolean | null): 'yes' | 'no' | '' => (met === null ? '' : met ? 'yes' : 'no');
+const toAnswer = (met: boolean | null): Answer['answer'] => (met === null ? '' : met ? 'yes' : 'no');
 
 function useQuestion(trip: Trip, me: Me): string {
   const { t } = useTranslation('messaging');

@@ -38,7 +38,7 @@ function ReviewForm({ trip }: { trip: Trip }) {
   const [reviewTrip] = useReviewTripMutation();
   const { id, otherUser } = trip;
   const name = otherUser.username;
-  const form = useContractForm(newTripReviewSchema, { rating: 0, text: '' });
+  const form = useContractForm(newTripReviewSchema, { rating: 0, text: '' }, `trip-review:${String(id)}`);
   const send = async (review: NewTripReview): Promise<void> => {
     const { reviews, doesMyReviewWait } = await reviewTrip({ id, otherUserId: otherUser.id, ...review }).unwrap();
     const key = doesMyReviewWait ? 'sentWaits' : reviews.areShown ? 'sentShown' : 'sentText';

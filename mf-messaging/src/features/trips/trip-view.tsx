@@ -1,6 +1,7 @@
 import type { Trip } from 'contracts';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SetStateAction, useRef, useState } from 'react';
 import { isApiError, registerLocale, Slot, useTranslation } from 'shared-ui/app';
+import { useDraftState } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
@@ -47,10 +48,17 @@ interface Props {
 /** The page of one trip: the question, the trip that was agreed, or what comes after it (product.md 33, 34, 37). */
 export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   const { t } = useTranslation('messaging');
-  const { currentData: trip, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });
+  const { currentData, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });
+  // A session that expires empties the cache, and no form
+  const [lastTrip, setLastTrip] = useState<Trip>();
+  if (currentData && currentData !== lastTrip) setLastTrip(currentData);
+  const trip = currentData ?? lastTrip;
   const step = useTripStep();
   const title = useRef<HTMLHeadingElement>(null);
-  const [draft, setDraft] = useState<NotesDraft>();
+  const notesDraft = useDraftState<{ notes?: NotesDraft | undefined }>(`trip-notes:${String(id)}`, {});
+  const draft = notesDraft.values.notes;
+  const setDraft = (change: SetStateAction<NotesDraft | undefined>): void =>
+    notesDraft.change(({ notes }) => ({ notes: typeof change === 'function' ? change(notes) : change }));
   useLostFocus('body', () => title.current?.focus({ preventScroll: true }));
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {

@@ -1,2 +1,11 @@
 export { createDraftStore, type DraftOwner, type Drafts, type DraftStore } from './draft-store.ts';
-export { type Draft, type DraftValues, openDraft, type FormDraft, useDraft } from './use-draft.ts';
+export {
+  type Draft,
+  type DraftScope,
+  type DraftState,
+  type DraftValues,
+  openDraft,
+  type FormDraft,
+  useDraft,
+  useDraftState,
+} from './use-draft.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';
 import { airportCodeSchema, optional, phoneNumberSchema } from 'contracts';
@@ -14,8 +14,10 @@ import {
   PhoneField,
   StarField,
   SubmitButton,
+  NO_DRAFT,
   useContractForm,
 } from './index.ts';
+import { renderInShell } from './form.fixture.tsx';
 
 const schema = z.strictObject({
   from: airportCodeSchema('Required'),
@@ -33,7 +35,7 @@ interface Props {
 }
 
 function TripForm({ onSubmit, airports, onNeeded }: Props) {
-  const form = useContractForm(schema, { from: '', phone: '', until: '' });
+  const form = useContractForm(schema, { from: '', phone: '', until: '' }, NO_DRAFT);
   return (
     <Form form={form} onSubmit={onSubmit}>
       <AirportField name="from" label="From" airports={airports} onNeeded={onNeeded} />
@@ -54,7 +56,7 @@ function shown(airports = AIRPORTS) {
   const user = userEvent.setup();
   const onSubmit = jest.fn<(values: Values) => void>();
   const onNeeded = jest.fn();
-  render(<TripForm {...{ onSubmit, airports, onNeeded }} />);
+  renderInShell(<TripForm {...{ onSubmit, airports, onNeeded }} />);
   return { user, onSubmit, onNeeded, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 const airport = () => screen.getByRole('combobox', { name: 'From' });
@@ -143,7 +145,7 @@ describe('the chips of a form', () => {
   const spoken = z.strictObject({ languages: z.string().check(z.maxLength(20, 'Please use at most 20 characters')) });
 
   function LanguagesForm({ onSubmit }: { onSubmit: (values: z.output<typeof spoken>) => void }) {
-    const form = useContractForm(spoken, { languages: 'Tamil' });
+    const form = useContractForm(spoken, { languages: 'Tamil' }, NO_DRAFT);
     return (
       <Form form={form} onSubmit={onSubmit}>
         <ChipsField name="languages" label="Languages" offered={['English', 'Hindi']} />
@@ -158,7 +160,7 @@ describe('the chips of a form', () => {
   it('are one comma-separated text, the half-typed one too', async () => {
     const user = userEvent.setup();
     const onSubmit = jest.fn<(values: unknown) => void>();
-    render(<LanguagesForm onSubmit={onSubmit} />);
+    renderInShell(<LanguagesForm onSubmit={onSubmit} />);
     await user.click(screen.getByRole('button', { name: 'Add English' }));
     await user.type(screen.getByRole('textbox', { name: 'Languages' }), 'Urdu');
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -167,7 +169,7 @@ describe('the chips of a form', () => {
 
   it('show an error before the submit, and remove it with its cause', async () => {
     const user = userEvent.setup();
-    render(<LanguagesForm onSubmit={() => undefined} />);
+    renderInShell(<LanguagesForm onSubmit={() => undefined} />);
     const input = () => screen.getByRole('textbox', { name: 'Languages' });
     await user.type(input(), 'Scottish Gaelic,');
     await waitFor(() => expect(input()).toHaveAccessibleDescription('Please use at most 20 characters'));
@@ -177,7 +179,7 @@ describe('the chips of a form', () => {
 
   it("show the contract's error until they are corrected or reset", async () => {
     const user = userEvent.setup();
-    render(<LanguagesForm onSubmit={() => undefined} />);
+    renderInShell(<LanguagesForm onSubmit={() => undefined} />);
     const input = () => screen.getByRole('textbox', { name: 'Languages' });
     await user.type(input(), 'Scottish Gaelic,');
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -204,7 +206,7 @@ const MODES = [
 ];
 
 function ReviewForm({ onSubmit }: { onSubmit: (values: Review) => void }) {
-  const form = useContractForm(reviewSchema, { rating: 0, mode: '', minTip: '' });
+  const form = useContractForm(reviewSchema, { rating: 0, mode: '', minTip: '' }, NO_DRAFT);
   return (
     <Form form={form} onSubmit={onSubmit}>
       <StarField name="rating" label="Your rating" help="Only you can change it." />
@@ -223,7 +225,7 @@ function ReviewForm({ onSubmit }: { onSubmit: (values: Review) => void }) {
 function showReview() {
   const user = userEvent.setup();
   const onSubmit = jest.fn<(values: Review) => void>();
-  render(<ReviewForm onSubmit={onSubmit} />);
+  renderInShell(<ReviewForm onSubmit={onSubmit} />);
   return { user, onSubmit, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 const stars = () => screen.getByRole('radiogroup', { name: 'Your rating' });

@@ -1,7 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ApiError } from 'shared-ui/app';
+import { useState } from 'react';
+import { api, type ApiError, sessionEnded, sessionStarted } from 'shared-ui/app';
+import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
 import * as z from 'zod/mini';
 import { findHelpSchemaFrom, optional } from 'contracts';
 import {
@@ -11,12 +13,14 @@ import {
   Form,
   FormError,
   type FormValues,
+  NO_DRAFT,
   SelectField,
   SubmitButton,
   TextAreaField,
   TextField,
   useContractForm,
 } from './index.ts';
+import { renderInShell } from './form.fixture.tsx';
 
 const schema = z
   .strictObject({
@@ -37,7 +41,7 @@ type Trip = z.output<typeof schema>;
 const EMPTY: FormValues<typeof schema> = { from: '', to: '', name: '', note: '', agreed: false };
 
 function TripForm({ onSubmit, start }: { onSubmit: (trip: Trip) => unknown; start: typeof EMPTY }) {
-  const form = useContractForm(schema, start);
+  const form = useContractForm(schema, start, NO_DRAFT);
   return (
     <Form form={form} onSubmit={onSubmit}>
       <TextField name="from" label="From" />
@@ -57,7 +61,7 @@ function TripForm({ onSubmit, start }: { onSubmit: (trip: Trip) => unknown; star
 
 function shown(onSubmit: (trip: Trip) => unknown = jest.fn(), values: Partial<typeof EMPTY> = {}) {
   const user = userEvent.setup();
-  render(<TripForm onSubmit={onSubmit} start={{ ...EMPTY, ...values }} />);
+  renderInShell(<TripForm onSubmit={onSubmit} start={{ ...EMPTY, ...values }} />);
   return { user, send: () => user.click(screen.getByRole('button', { name: 'Send' })) };
 }
 
@@ -131,11 +135,11 @@ describe('a form by contract', () => {
   it('refuses to show a field the contract does not have', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Wrong = () => (
-      <Form form={useContractForm(schema, EMPTY)} onSubmit={jest.fn()}>
+      <Form form={useContractForm(schema, EMPTY, NO_DRAFT)} onSubmit={jest.fn()}>
         <TextField name="nmae" label="Name" />
       </Form>
     );
-    expect(() => render(<Wrong />)).toThrow("The form has no value named 'nmae'");
+    expect(() => renderInShell(<Wrong />)).toThrow("The form has no value named 'nmae'");
   });
 });
 
@@ -236,7 +240,10 @@ describe('connected fields', () => {
   });
   function AllFields({ onSubmit }: { onSubmit: (input: z.output<typeof all>) => void }) {
     return (
-      <Form form={useContractForm(all, { day: '2026-12-12', tip: '', kind: 'helper', note: '' })} onSubmit={onSubmit}>
+      <Form
+        form={useContractForm(all, { day: '2026-12-12', tip: '', kind: 'helper', note: '' }, NO_DRAFT)}
+        onSubmit={onSubmit}
+      >
         <DateField name="day" label="Travel Date" min="2026-11-20" />
         <AmountField name="tip" label="Tip amount" optional />
         <SelectField
@@ -256,7 +263,7 @@ describe('connected fields', () => {
   it('hand on what was entered', async () => {
     const onSubmit = jest.fn();
     const user = userEvent.setup();
-    render(<AllFields onSubmit={onSubmit} />);
+    renderInShell(<AllFields onSubmit={onSubmit} />);
     await user.type(screen.getByRole('textbox', { name: 'Tip amount (optional)' }), '$2O5.50');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Looking for' }), 'Help seekers only');
     await user.type(field('Description'), 'Tamil');
@@ -289,5 +296,108 @@ describe('connected fields', () => {
       attemptId: '',
     };
     expect(findHelpSchemaFrom(() => '2026-11-20').safeParse(values).success).toBe(false);
+  });
+});
+
+describe('what was typed', () => {
+  const PRIYA = aUser();
+  const letter = z.strictObject({ to: z.string(), text: z.string().check(z.minLength(1, 'Write a message first')) });
+
+  function Letter({ to, onSubmit, onClose }: { to: string; onSubmit: () => unknown; onClose: () => void }) {
+    const form = useContractForm(letter, { to, text: '' }, `letter:${to}`);
+    const send = async () => {
+      await onSubmit();
+      onClose();
+    };
+    const cancel = () => {
+      form.discardDraft();
+      onClose();
+    };
+    return (
+      <Form form={form} onSubmit={send}>
+        <TextAreaField name="text" label="Text" />
+        <SubmitButton>Send</SubmitButton>
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      </Form>
+    );
+  }
+
+  function Page({ onSubmit }: { onSubmit: () => unknown }) {
+    const [to, setTo] = useState<string>();
+    return (
+      <>
+        <button onClick={() => setTo('Meena')}>Write to Meena</button>
+        <button onClick={() => setTo('Omar')}>Write to Omar</button>
+        <button onClick={() => setTo(undefined)}>Beside</button>
+        {to === undefined ? null : <Letter key={to} to={to} onSubmit={onSubmit} onClose={() => setTo(undefined)} />}
+      </>
+    );
+  }
+
+  async function typed(onSubmit: () => unknown = jest.fn()) {
+    const user = userEvent.setup();
+    const shell = renderInShell(<Page onSubmit={onSubmit} />, PRIYA);
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    await press('Write to Meena');
+    await user.type(field('Text'), 'My mother is 74.');
+    const reopen = async () => {
+      await press('Beside');
+      await press('Write to Meena');
+      return field('Text');
+    };
+    return { user, shell, press, reopen };
+  }
+
+  it('is there after the form was closed, and in the form about nobody else', async () => {
+    const { press, reopen } = await typed();
+    expect(await reopen()).toHaveValue('My mother is 74.');
+    await press('Write to Omar');
+    expect(field('Text')).toHaveValue('');
+  });
+
+  it.each(['Send', 'Cancel'])('is gone after %s', async (name) => {
+    const { press, reopen } = await typed();
+    await press(name);
+    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
+    expect(await reopen()).toHaveValue('');
+  });
+
+  it('is in memory only, and stays where the server refuses it', async () => {
+    const { press, reopen } = await typed(() => Promise.reject(new FormError('Try later')));
+    await press('Send');
+    expect(await screen.findByText('Try later')).toBeVisible();
+    expect(await reopen()).toHaveValue('My mother is 74.');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('74');
+  });
+
+  const expire = async (shell: Awaited<ReturnType<typeof typed>>['shell']) => {
+    fakeApi({ 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed' }) });
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+  };
+
+  it('stays in the form while the session expires, and is its author’s after the next login', async () => {
+    const { user, shell, press, reopen } = await typed();
+    await expire(shell);
+    expect(field('Text')).toHaveValue('My mother is 74.');
+    await user.type(field('Text'), ' She speaks Tamil.');
+    await press('Beside');
+    act(() => sessionStarted(PRIYA));
+    expect(await reopen()).toHaveValue('My mother is 74. She speaks Tamil.');
+  });
+
+  it.each([
+    ['somebody else logs in after an expired session', expire, true],
+    ['somebody else logs in', () => undefined, true],
+    ['the user logs out', () => act(() => sessionEnded()), false],
+  ])('is gone, also from an open form, where %s', async (_when, end, isOther) => {
+    const { shell, reopen } = await typed();
+    await end(shell);
+    if (isOther) act(() => sessionStarted(aUser({ id: 8 })));
+    expect(field('Text')).toHaveValue('');
+    act(() => sessionStarted(PRIYA));
+    expect(await reopen()).toHaveValue('');
   });
 });

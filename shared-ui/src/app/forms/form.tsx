@@ -83,6 +83,7 @@ function useSubmit<Values extends FieldValues, Input>(
     clear();
     try {
       await onSubmit(input);
+      form.discardDraft();
     } catch (error) {
       onFailed(error);
     }

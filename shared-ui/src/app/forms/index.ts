@@ -24,4 +24,10 @@ export { OptionsField, type OptionsFieldProps } from './options-field.tsx';
 export { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 export { StarField, type StarFieldProps } from './star-field.tsx';
 export { FormError } from './submit-errors.ts';
-export { type ContractForm, FILLED_ON_SUBMIT, type FormValues, useContractForm } from './use-contract-form.ts';
+export {
+  type ContractForm,
+  FILLED_ON_SUBMIT,
+  type FormValues,
+  NO_DRAFT,
+  useContractForm,
+} from './use-contract-form.ts';

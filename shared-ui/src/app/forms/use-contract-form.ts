@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -11,6 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { type DraftValues, useDraft } from '../drafts/index.ts';
 
 /**
  * For a contract's field that is no input of the form, such as `captchaToken`: give it as its default, and the real
@@ -43,20 +44,33 @@ export interface ContractForm<Values extends FieldValues, Input> extends UseForm
   revalidate: (changed: string) => void;
   /** Validates a field before the submit, and from then on at every change. */
   validateNow: (name: string) => void;
+  /** Removes the draft: for a Cancel of its user. `<Form>` does it after the submit. */
+  discardDraft: () => void;
 }
+
+/**
+ * For a form without a draft: its values are in the address or in a draft of its own, or must be typed each time, as a code. What
+ * tells of somebody's health is in no draft.
+ */
+export const NO_DRAFT = null;
 
 /**
  * A form that is validated by the schema of its request (spec §5): on submit first, and from then on, at every change, the
  * fields that were invalid. '' means absent where the contract says `optional`.
+ * @param draftName unique on the site, with the id of what the form is about. What was typed is stored under it in memory, for
+ * its user: closing the form or a session that expires loses nothing.
  */
 export function useContractForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
   defaults: FormValues<Schema>,
+  draftName: string | typeof NO_DRAFT,
 ): ContractForm<FormValues<Schema>, z.output<Schema>> {
   type Values = FormValues<Schema>;
+  const { draft, formKey } = useDraft(draftName ?? '', 'memory');
+  const read = (): Values => (draftName === NO_DRAFT ? defaults : { ...defaults, ...draft.read() });
   const form = useForm<Values, unknown, z.output<Schema>>({
     resolver: contractResolver(schema),
-    defaultValues: defaults as DefaultValues<Values>,
+    defaultValues: read() as DefaultValues<Values>,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -81,7 +95,29 @@ export function useContractForm<Schema extends z.ZodMiniObject>(
     },
     [setOneValue, revalidate],
   );
-  return { ...form, ...validation, reset, setValue, resets };
+  const showDraft = useEffectEvent(() => {
+    if (draftName !== NO_DRAFT) reset(read());
+  });
+  const shownKey = useRef(formKey);
+  useEffect(() => {
+    if (shownKey.current !== formKey) showDraft();
+    shownKey.current = formKey;
+  }, [formKey]);
+  const [untouched] = useState(defaults);
+  const { subscribe, getValues } = form;
+  useEffect(() => {
+    if (draftName === NO_DRAFT) return undefined;
+    const save = ({ values }: { values: Values }): void => draft.save(getChanged(values, untouched));
+    save({ values: getValues() });
+    return subscribe({ formState: { values: true }, callback: save });
+  }, [draftName, draft, untouched, getValues, subscribe]);
+  return { ...form, ...validation, reset, setValue, resets, discardDraft: draft.remove };
+}
+
+/** What was typed. The rest may differ when the form opens again. */
+function getChanged(values: FieldValues, untouched: FieldValues): DraftValues {
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(untouched[name]);
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
 /** The fields that were invalid, which are validated again at every change. */
