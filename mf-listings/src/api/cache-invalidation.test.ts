@@ -11,7 +11,7 @@ import {
   withNextPage,
 } from 'shared-ui/testing';
 import { listingsApi } from './listings.ts';
-import { ownListingsApi } from './own-listings.ts';
+import { actionsApi, ownListingsApi } from './own-listings.ts';
 import { publishApi } from './publish.ts';
 import { reviewsApi } from './reviews.ts';
 import { searchApi } from './search.ts';
@@ -60,7 +60,7 @@ describe('cached lists', () => {
     const { store, refetched } = await loadLists({
       'POST /api/listings': () => Response.json(anOwnListing(), { status: 201 }),
     });
-    await store.dispatch(publishApi.endpoints.createListing.initiate(CREATE));
+    await store.dispatch(actionsApi.endpoints.createListing.initiate(CREATE));
     expect(refetched()).toEqual(['listings', 'my-listings']);
   });
 

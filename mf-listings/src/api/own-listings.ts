@@ -1,5 +1,13 @@
-import { api, type Page, pageFrom, useCurrentUser } from 'shared-ui/app';
-import type { ContactRequest, DeletedListing, Full, ListingType, OwnListing } from 'contracts';
+import { api, type Page, pageFrom, unlessFailed, useCurrentUser } from 'shared-ui/app';
+import type {
+  ChangeListing,
+  ContactRequest,
+  CreateListing,
+  DeletedListing,
+  Full,
+  ListingType,
+  OwnListing,
+} from 'contracts';
 import { cursorPagination, keepLaterPages } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
@@ -36,8 +44,21 @@ export const ownListingsApi = api.injectEndpoints({
 });
 
 /** What the owner does with a listing (product.md 16). A listing of somebody else, or a deleted one, is a 404. */
-const actionsApi = api.injectEndpoints({
+export const actionsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** Requires a login and a verified phone number (product.md 1). */
+    createListing: build.mutation<OwnListing, CreateListing>({
+      query: (body) => ({ url: 'listings', method: 'POST', body }),
+      responseSchema: responseSchemas.ownListing,
+      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      invalidatesTags: (_created, error) => unlessFailed(error, ['Listing', 'MyListing']),
+    }),
+    editListing: build.mutation<OwnListing, { id: number; change: ChangeListing }>({
+      query: ({ id, change }) => ({ url: `listing/${String(id)}`, method: 'PATCH', body: change }),
+      responseSchema: responseSchemas.ownListing,
+      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      invalidatesTags: (_edited, error) => unlessFailed(error, ['Listing', 'MyListing']),
+    }),
     closeListing: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/close`, method: 'POST' }),
       responseSchema: responseSchemas.ownListing,
@@ -100,6 +121,8 @@ export const { useListContactRequestsInfiniteQuery } = ownListingsApi;
 export const {
   useClaimListingMutation,
   useCloseListingMutation,
+  useCreateListingMutation,
+  useEditListingMutation,
   useDisownListingMutation,
   useRemoveContactEmailMutation,
   useReopenListingMutation,
@@ -124,7 +147,7 @@ interface ListUpdate {
 }
 
 /** Changes the cached lists immediately; they are refetched as well. */
-export async function updateCachedLists<Response>(
+async function updateCachedLists<Response>(
   { dispatch, getState, queryFulfilled }: MutationLifecycle<Response>,
   getUpdate: (response: Response) => ListUpdate,
 ): Promise<void> {
@@ -136,7 +159,7 @@ export async function updateCachedLists<Response>(
       dispatch(ownListingsApi.util.updateQueryData('listMyListings', arg, update));
 }
 
-export const replaceListing = (listing: OwnListing): ListUpdate => ({
+const replaceListing = (listing: OwnListing): ListUpdate => ({
   type: listing.type,
   update: (listings) => [...listings.filter(({ id }) => id !== listing.id), listing].sort(newestFirst),
 });

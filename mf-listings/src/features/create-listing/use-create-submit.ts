@@ -7,7 +7,7 @@ import {
   type OwnListing,
   UNPROVEN_CAPTCHA_TOKEN,
 } from 'contracts';
-import { useCreateListingMutation } from '../../api/publish.ts';
+import { useCreateListingMutation } from '../../api/own-listings.ts';
 import { trackPublished } from '../../parts/engagement/engagement.ts';
 
 interface Callbacks {

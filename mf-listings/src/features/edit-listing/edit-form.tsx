@@ -6,7 +6,7 @@ import { Button } from 'shared-ui/ui/button';
 import { Check } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
-import { useEditListingMutation } from '../../api/publish.ts';
+import { useEditListingMutation } from '../../api/own-listings.ts';
 import { ContactFieldset } from '../../parts/trip-form/contact-fieldset.tsx';
 import { TripFields } from '../../parts/trip-form/trip-fields.tsx';
 import { type EditFormState, useEditForm } from './use-edit-form.ts';
