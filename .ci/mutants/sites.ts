@@ -61,7 +61,7 @@ const SHELL: readonly Mutant[] = [
   {
     fault: 'A page whose code does not come ends the whole site',
     file: 'shell/src/router/remote-pages.tsx',
-    find: '      return { Component: createRetryPage(name, load) };',
+    find: '      return unloaded;',
     replace: '      throw error;',
     caughtBy: { unit: 'shell/src/router', journey: 'shell/e2e/journeys/missing-remote' },
   },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RemotesFile } from 'contracts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { newName } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Each address with its title: the pages of the specification (§2) and the product's additional ones. */
@@ -96,6 +97,23 @@ test('a logged-in user has more links and pages', async ({ page, given }) => {
     Trips: '/trips',
     'Create Listing': '/create-listing',
   });
+});
+
+test('Log Out, picture and name are in the header from 1024 pixels on, and the longest name fits', async ({
+  page,
+  given,
+}) => {
+  const username = newName('Bartholomew').padEnd(40, 'm');
+  await given.loggedInWithPhone(page, { username });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: username }).getByText(/^B.$/)).toBeInViewport({ ratio: 1 });
+  await expect(header.getByText(username)).toBeInViewport({ ratio: 1 });
+  await expect(header.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await header.getByRole('button', { name: 'Log Out' }).click();
+  await expect(header.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
 test('a link moves focus and scroll position to the top of the new page, a reload keeps the position, and the first Tab reaches the skip link', async ({

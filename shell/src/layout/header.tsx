@@ -15,7 +15,9 @@ interface Props extends LogOutAction {
   onOpenMenu: () => void;
 }
 
-/** Logo, navigation and account (spec §2). Below 72rem all but Log In is behind the Menu button. */
+/**
+ * Logo, navigation and account (spec §2). Below 72rem the navigation is behind the Menu button, below 64rem the account too; Log In never is.
+ */
 export function Header({ menuOpen, onOpenMenu, ...logOutAction }: Props) {
   const { t } = useTranslation('shell');
   const { header } = useSiteLinks();

@@ -73,8 +73,12 @@ async function addRemoteRoutes(site: Site, pages: PagesOfRemotes, path: string):
   if (!remote) site.isOutdated = await shouldReload(owner.name);
   // Otherwise FallbackPage is shown
   if (!remote || routed.has(owner.name)) return;
-  routed.add(owner.name);
-  pages.get(owner.name)?.push(...toPageRoutes(owner, remote));
+  try {
+    pages.get(owner.name)?.push(...toPageRoutes(owner, remote));
+    routed.add(owner.name);
+  } catch (error) {
+    reportFailure(owner.name, 'its routes are not valid', error, 'page');
+  }
 }
 
 /** Rarely shown, so it is not part of the first load. */

@@ -9,7 +9,7 @@ import { Actions, Wrap } from 'shared-ui/ui/layout';
 import { ProgressBar } from '../layout/loading.tsx';
 import { getLinkIcon, useSiteLinks } from '../layout/site-links.tsx';
 import { recordEvent } from '../reports/events.ts';
-import { isMissingCode } from './load-with-retry.ts';
+import { isLoadError, isMissingCode } from './load-with-retry.ts';
 import { currentPage, reloadOrRetry } from './outdated-page.ts';
 import { useSite } from './site.ts';
 
@@ -25,6 +25,13 @@ export function FallbackPage() {
   if (NotFound && !isRemoteMissing) return <NotFound />;
   const site = isRemoteMissing ? owner.name : 'shell';
   return <RemoteUnavailable busy={busy} onRetry={() => void reloadOrRetry(site, retry)} />;
+}
+
+/** For a page whose code did not load. A module that threw throws until the page is reloaded. */
+export function PageUnavailable({ name, error }: { name: string; error: unknown }) {
+  const { busy, retry } = useRetryNavigation();
+  const tryAgain = () => void reloadOrRetry(name, retry);
+  return <RemoteUnavailable busy={busy} onRetry={isLoadError(error) ? tryAgain : currentPage.reload} />;
 }
 
 /** For a page that threw while it was rendered. Header, footer and other pages still work. */

@@ -113,7 +113,7 @@ describe('a page whose file is deleted', () => {
     await waitFor(async () => expect(await tryAgain()).not.toHaveAttribute('aria-busy'));
     expect(screen.getByText(UNAVAILABLE)).toBeVisible();
     expect(reload).not.toHaveBeenCalled();
-    expect(events).toEqual(['use', 'load']);
+    expect(events).toEqual(['use', 'load', 'load']);
   });
   it('is not retried, and never an empty page, where its code threw', async () => {
     const lazy = jest.fn(() => Promise.reject<object>(new TypeError('bug')));

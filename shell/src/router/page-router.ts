@@ -37,7 +37,7 @@ export interface PageRouter extends Pick<
 
 interface Options {
   history: ReturnType<typeof UNSAFE_createBrowserHistory>;
-  /** With one for `*`. What a route loads replaces its `lazy`. */
+  /** With one for `*`. What a route loads replaces its `lazy`; one that gives its `lazy` back is loaded again at the next visit. */
   routes: RouteObject[];
   /** Adds the routes of an address that only `*` matches. Must not reject. */
   addRoutes: (path: string) => Promise<void>;
@@ -77,8 +77,8 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
     for (const notify of subscribers) notify(state, { deletedFetchers: [], newErrors: null, flushSync });
   }
   const findMatches = (path: string): RouteMatch[] => (matchRoutes(routes, path) ?? []).map(withId);
-  const isLoaded = (matches: RouteMatch[]): boolean =>
-    matches.every(({ route }) => !route.lazy && route.path !== FALLBACK);
+  const isLoaded = (path: string): boolean =>
+    (matchRoutes(routes, path) ?? []).every(({ route }) => !route.lazy && route.path !== FALLBACK);
 
   async function loadMatches(path: string): Promise<RouteMatch[]> {
     if (matchRoutes(routes, path)?.at(-1)?.route.path === FALLBACK) await addRoutes(path);
@@ -95,7 +95,7 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
     const { signal } = (newest = new AbortController());
     if (scroll) scroll[0][getScrollKey(scroll, state.location)] = scroll[1]();
     let matches = findMatches(location.pathname);
-    if (!isLoaded(matches)) {
+    if (!isLoaded(location.pathname)) {
       if (state.initialized)
         update({ navigation: { ...IDLE_NAVIGATION, state: 'loading', location, matches, historyAction } });
       matches = await loadMatches(location.pathname);
@@ -150,12 +150,12 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
   };
 }
 
-/** React Router names the matches of an address by the ids of their routes. */
+/** React Router names the matches of an address by the ids of their routes, and renders nothing of one with `lazy`. */
 const withId = (match: { route: RouteObject }, depth: number): RouteMatch =>
-  ({ ...match, route: { id: String(depth), ...match.route } }) as RouteMatch;
+  ({ ...match, route: { id: String(depth), ...match.route, lazy: undefined } }) as RouteMatch;
 
 async function loadComponent(route: RouteObject): Promise<void> {
-  if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  if (typeof route.lazy === 'function') Object.assign(route, { lazy: undefined, ...(await route.lazy()) });
 }
 
 const getScrollKey = ([, , getKey]: ScrollOptions, location: Location): string =>

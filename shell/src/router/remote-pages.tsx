@@ -1,15 +1,19 @@
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { RemoteModule, RouteObject } from 'shared-ui/app';
 import type { ReleasedRemote } from 'contracts';
 import { reportFailure } from '../reports/events.ts';
-import { ReloadPage, RemoteUnavailable } from './fallback-pages.tsx';
+import { PageUnavailable, ReloadPage } from './fallback-pages.tsx';
 import { isLoadError, isMissingCode, loadWithRetry } from './load-with-retry.ts';
-import { currentPage, reloadOrRetry, shouldReload } from './outdated-page.ts';
+import { shouldReload } from './outdated-page.ts';
 
 interface Page {
   Component?: ComponentType | null;
 }
 type LoadPage = () => Promise<Page>;
+/** The page router keeps a `lazy` that comes back, and loads the page again at its next visit. */
+interface UnloadedPage extends Page {
+  lazy: LoadPage;
+}
 
 const join = (parent: string, path = ''): string =>
   `/${[parent, path]
@@ -38,19 +42,24 @@ function filterDeclared(owner: ReleasedRemote, routes: RouteObject[], parent: st
 }
 
 /**
- * The router would cache a failure, so a page that did not load is replaced with one that shows the error and can load it again. If the
- * file was deleted with its release, the page is reloaded.
+ * A page that did not load is replaced with one that shows the error; its next visit loads it again. If the file was deleted with its
+ * release, the page is reloaded.
  */
 export function withRetry(name: string, route: RouteObject): RouteObject {
   if (typeof route.lazy !== 'function') return route;
   const load = requireComponent(route.lazy);
+  let failure: unknown;
+  // One component for all failures, so that Try again keeps the focus
+  const RetryPage = () => <PageUnavailable name={name} error={failure} />;
   const lazy = async (): Promise<Page> => {
     try {
       return await loadWithRetry(load);
     } catch (error) {
+      failure = error;
       reportFailure(name, 'a page did not load', error, isLoadError(error) ? 'load' : 'page');
       if (isMissingCode(error) && (await shouldReload(name))) return { Component: ReloadPage };
-      return { Component: createRetryPage(name, load) };
+      const unloaded: UnloadedPage = { Component: RetryPage, lazy };
+      return unloaded;
     }
   };
   return { ...route, lazy };
@@ -62,23 +71,5 @@ function requireComponent(load: LoadPage): LoadPage {
     const module = await load();
     if (!module.Component) throw new Error('The page exports no Component');
     return module;
-  };
-}
-
-function createRetryPage(name: string, load: LoadPage): ComponentType {
-  return function RetryPage() {
-    const [loaded, setLoaded] = useState<Page>();
-    const [busy, setBusy] = useState(false);
-    const loadAgain = (): void =>
-      void loadWithRetry(load)
-        .then((module) => setLoaded(() => module))
-        // A module that threw throws until the page is reloaded
-        .catch((error: unknown) => isLoadError(error) || currentPage.reload())
-        .finally(() => setBusy(false));
-    const retry = (): void => {
-      setBusy(true);
-      void reloadOrRetry(name, loadAgain);
-    };
-    return loaded?.Component ? <loaded.Component /> : <RemoteUnavailable busy={busy} onRetry={retry} />;
   };
 }

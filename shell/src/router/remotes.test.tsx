@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { RemoteModule } from 'shared-ui/app';
 import { aPage, aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
 import { PAUSES, skipWaits } from '../testing/skip-waits.ts';
@@ -69,6 +69,25 @@ describe('a page of a remote', () => {
     lazy.mockResolvedValue({ Component: aPage('Search Results') });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
+  });
+  it('that did not load is loaded again at its next visit', async () => {
+    const lazy = jest.fn(() => Promise.reject<{ Component: ReturnType<typeof aPage> }>(missingCode()));
+    const routes = [...listingsModule.routes.filter(({ path }) => path !== '/search'), { path: '/search', lazy }];
+    const { router } = await renderShell({ at: '/search', fetchRemote: remoteWith(routes) });
+    expect(screen.getByText(UNAVAILABLE)).toBeVisible();
+    await act(() => router.navigate('/'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    const tries = lazy.mock.calls.length;
+    lazy.mockResolvedValue({ Component: aPage('Search Results') });
+    await act(() => router.navigate('/search'));
+    expect(screen.getByRole('heading', { name: 'Search Results' })).toBeVisible();
+    await act(() => router.navigate('/search?from=MAA'));
+    expect(lazy).toHaveBeenCalledTimes(tries + 1);
+  });
+  it('with routes that are none does not hold up the navigation', async () => {
+    const fetchRemote = remoteWith([undefined] as unknown as RemoteModule['routes']);
+    await renderShell({ at: '/search', fetchRemote });
+    expect(screen.getByText(UNAVAILABLE)).toBeVisible();
   });
   it('that throws while it is shown does not break the site', async () => {
     const Mended = aPage('Mended');

@@ -15,6 +15,7 @@ it('allows no inline code, no eval, and no other host (ASVS 3.4.3)', () => {
   expect(policy()).not.toMatch(/unsafe-|https:|\*/);
   expect(policy()).toContain("img-src 'self' data: blob:;");
   expect(policy()).toContain("style-src 'self' 'nonce-n0nce'");
+  expect(policy()).toContain("worker-src 'self';");
 });
 
 it('has browsers report what it forbids, by either way (ASVS 3.4.7)', () => {

@@ -35,7 +35,7 @@ export function contentSecurityPolicy(
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...recaptcha, ...analytics, ...calls],
     'frame-src': framed.length === 0 ? ["'none'"] : framed,
-    'worker-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
