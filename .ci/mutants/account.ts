@@ -54,6 +54,20 @@ export const ACCOUNT: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/sessions' },
   },
   {
+    fault: 'Who names a number voids the code of who has the phone',
+    file: `${account}/phone/phone-texts.service.ts`,
+    find: 'return tries < MAX_ATTEMPTS ? { reference, expiresAt } : undefined;',
+    replace: 'return undefined;',
+    caughtBy: { api: 'backend/test/account/phone.api' },
+  },
+  {
+    fault: 'Whose number strangers have asked codes for never gets one',
+    file: `${account}/phone/phone-texts.service.ts`,
+    find: 'return shared ? undefined : this.limits.consumeAll(own);',
+    replace: "return this.limits.consumeAll([['account.phone-text-spaced', phoneNumber], ...own]);",
+    caughtBy: { api: 'backend/test/account/phone-provider' },
+  },
+  {
     fault: 'A change of email leaves other browsers logged in',
     file: `${account}/email-change/email-changes.service.ts`,
     find: 'await em.nativeDelete(SessionEntity, { user: me.id, id: { $ne: me.sessionId } });',

@@ -58,6 +58,7 @@ import { AgreementScheduleMigration } from './20261124200000-agreement-schedule.
 import { AgreementScheduleRowsMigration } from './20261124200010-agreement-schedule-rows.ts';
 import { TripReviewShownMigration } from './20261124210000-trip-review-shown.ts';
 import { ListingPosterMigration } from './20261125120000-listing-poster.ts';
+import { SharedPhoneCheckMigration } from './20261125121000-shared-phone-check.ts';
 import { ListingAttemptMigration } from './20261125130000-listing-attempt.ts';
 import { ListingAttemptIndexMigration } from './20261125130010-listing-attempt-index.ts';
 import { CreatedOrderMigration } from './20261125131000-created-order.ts';
@@ -127,6 +128,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261124200010-agreement-schedule-rows', class: AgreementScheduleRowsMigration },
   { name: '20261124210000-trip-review-shown', class: TripReviewShownMigration },
   { name: '20261125120000-listing-poster', class: ListingPosterMigration },
+  { name: '20261125121000-shared-phone-check', class: SharedPhoneCheckMigration },
   { name: '20261125130000-listing-attempt', class: ListingAttemptMigration },
   { name: '20261125130010-listing-attempt-index', class: ListingAttemptIndexMigration },
   { name: '20261125131000-created-order', class: CreatedOrderMigration },

@@ -87,7 +87,7 @@ describe('the stand-in, called by the SDK', () => {
     const codes = createClient();
     const first = await codes.send(NUMBER);
     const firstCode = getNewestCode();
-    const second = await codes.send(NUMBER, first);
+    const second = await codes.send(NUMBER, { cancel: [first] });
     expect(second).not.toBe(first);
     expect(await codes.check(first, firstCode)).toBe('expired');
     expect(await codes.check(second, getNewestCode())).toBe('right');
@@ -97,14 +97,27 @@ describe('the stand-in, called by the SDK', () => {
     const codes = createClient();
     const first = await codes.send(NUMBER);
     expect(await codes.check(first, getNewestCode())).toBe('right');
-    expect(await codes.send(NUMBER, first)).not.toBe(first);
+    expect(await codes.send(NUMBER, { cancel: [first] })).not.toBe(first);
+  });
+
+  it('repeats an open code, and sends a new one once it has repeated it too often', async () => {
+    const codes = createClient();
+    const first = await codes.send(NUMBER);
+    const firstCode = getNewestCode();
+    for (let count = 2; count <= 5; count += 1) {
+      expect(await codes.send(NUMBER, { repeat: first })).toBe(first);
+      expect(getNewestCode()).toBe(firstCode);
+    }
+    const second = await codes.send(NUMBER, { repeat: first });
+    expect(second).not.toBe(first);
+    expect(await codes.check(second, getNewestCode())).toBe('right');
   });
 
   it('cancels all codes that it is given, with one text', async () => {
     const codes = createClient();
     const first = await codes.send(NUMBER);
-    const second = await codes.send(NUMBER, first);
-    const third = await codes.send(NUMBER, first, second);
+    const second = await codes.send(NUMBER, { cancel: [first] });
+    const third = await codes.send(NUMBER, { cancel: [first, second] });
     expect([await codes.check(second, '123456'), await codes.check(third, getNewestCode())]).toEqual([
       'expired',
       'right',
@@ -153,7 +166,7 @@ describe('the provider is unavailable', () => {
     const name = await codes.send(NUMBER);
     await server.down();
     await expect(codes.check(name, getNewestCode())).rejects.toThrow(SmsUnavailableError);
-    await expect(codes.send(NUMBER, name)).rejects.toThrow(SmsUnavailableError);
+    await expect(codes.send(NUMBER, { cancel: [name] })).rejects.toThrow(SmsUnavailableError);
     await expect(codes.send(NUMBER)).rejects.toMatchObject({ mayHaveLeft: false });
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${NUMBER.slice(1)}|${getNewestCode()}`));
     expect(logged[0]).toEqual([{ status: undefined, code: 'ECONNREFUSED' }, expect.any(String)]);
@@ -168,7 +181,7 @@ describe('the provider is unavailable', () => {
     const { port } = hanging.address() as { port: number };
     const codes = createClient({ baseUrl: `http://127.0.0.1:${port}` }, 100);
     await expect(codes.send(NUMBER)).rejects.toMatchObject({ code: 'sms.unavailable', mayHaveLeft: true });
-    await expect(codes.send(NUMBER, 'VE1')).rejects.toMatchObject({ mayHaveLeft: false });
+    await expect(codes.send(NUMBER, { cancel: ['VE1'] })).rejects.toMatchObject({ mayHaveLeft: false });
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => hanging.close(resolve));
   });

@@ -221,6 +221,7 @@ describe('an account that is deleted while it asks', () => {
     const late = changes.request(
       { id: user.id, email, sessionId: 1, verified: false, isNewcomer: false },
       { email: newAddresses().newEmail },
+      '192.0.2.1',
     );
     await expect(late).rejects.toMatchObject({ kind: 'unauthenticated', code: 'account.login_needed' });
   });
@@ -281,10 +282,15 @@ it('sends an account a few pairs of codes a day, whatever the addresses', async 
   expect(await me.post('/api/email-change/resend')).toMatchObject({ status: 429, body: { code: 'request.limited' } });
 });
 
-it('sends one address a few mails a day, whoever asks', async () => {
-  const people = [];
-  for (const name of ['one', 'two', 'three', 'four']) people.push(await limited().logIn(`plagues.${name}@example.com`));
-  expect(await inTurn(people, (me) => ask(me, 'plagued@example.com'))).toEqual([200, 200, 200, 429]);
+it('sends one address a few mails a day for one account, and no account uses up those of another (ASVS 2.4.1)', async () => {
+  const email = 'plagued@example.com';
+  const attacker = await limited().logIn('plagues@example.com');
+  const asks = async (): Promise<{ status: number }> => {
+    await attacker.delete('/api/email-change');
+    return ask(attacker, email);
+  };
+  expect(await inTurn([1, 2, 3, 4], asks)).toEqual([200, 200, 200, 429]);
+  expect((await ask(await limited().logIn('moves.there@example.com'), email)).status).toBe(200);
 });
 
 it('counts nothing that sends no mail', async () => {

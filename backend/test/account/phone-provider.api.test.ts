@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { BOT_CHECK_ACTIONS } from 'contracts';
 import { PhoneVerificationEntity } from '../../src/modules/account/index.ts';
+import { BotCheck } from '../../src/platform/bot-check/bot-check.ts';
 import { SmsUnavailableError } from '../../src/platform/sms/phone-codes.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { anEmail, later, MINUTE, setLimit } from './given-login.ts';
@@ -107,10 +109,9 @@ describe('a number that the provider refuses', () => {
 
 describe('limits on texts', () => {
   it.each([
-    ['a number', 'account.phone-text-to'],
+    ['an account and a number', 'account.phone-text-pair'],
     ['an account', 'account.phone-text-as'],
     ['one caller’s address', 'account.phone-text-from'],
-    ['the whole site', 'account.phone-text-site'],
   ])('hold for %s, and count only texts that left', async (_who, name) => {
     const own = await startTestApp();
     try {
@@ -140,15 +141,24 @@ describe('limits on texts', () => {
     expect([status, body]).toMatchObject([429, { code: 'request.limited' }]);
   });
 
-  it('to a number count for all accounts together: nobody is flooded by many who name it', async () => {
+  it('to a number refuse nobody: past them one goes out in ten minutes, and who asks meanwhile has its code (ASVS 2.4.1)', async () => {
     setLimit(app(), 'account.phone-text-to', 2);
+    setLimit(app(), 'account.phone-text-spaced', 1);
     const number = aNumber();
-    await withPhone(app(), number);
-    await withPhone(app(), number);
-    const third = await withPhone(app(), number);
-    expect(textsTo(app(), number)).toHaveLength(2);
-    expect(await phoneStateOf(third.me)).toMatchObject({ state: 'failed' });
-    expect(await userOf(third.me)).toMatchObject({ phoneNumber: number });
+    for (let count = 0; count < 4; count += 1) await withPhone(app(), number);
+    expect(textsTo(app(), number)).toHaveLength(3);
+    const victim = await withPhone(app(), number);
+    expect(textsTo(app(), number)).toHaveLength(3);
+    expect(await phoneStateOf(victim.me)).toMatchObject({ state: 'sent' });
+    expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
+  });
+
+  it('of the whole site refuse nobody: they make logging in dearer (ASVS 2.4.1)', async () => {
+    const { me, number } = await withPhone(app());
+    setLimit(app(), 'account.phone-text-site', 1);
+    expect((await resend(me)).status).toBe(204);
+    expect((await verify(me, newestCode(app(), number))).body).toMatchObject({ verified: true });
+    expect(await app().nest.get(BotCheck).strictness(BOT_CHECK_ACTIONS.login)).toBeGreaterThan(0);
   });
 
   it('on changing one’s number count nothing where it is the username that is refused', async () => {

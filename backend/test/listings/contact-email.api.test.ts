@@ -277,16 +277,17 @@ describe('the owner of the listing', () => {
 describe('flooding a stranger with mail', () => {
   const strict = useTestApp({ env: { LIMITS_FACTOR: '1' } });
 
-  it('is limited by address and by account', async () => {
+  it('is limited by account, with an address and in all, and no account uses up those of another (ASVS 2.4.1)', async () => {
     const strangers = givenIn(strict);
     const post = async (me: Browser, email: string) => {
       const captchaToken = await strict().botCheckToken();
       return (await me.post('/api/listings', aListingForm({ email, captchaToken }))).status;
     };
     const statuses = [];
-    for (let times = 0; times < 3; times += 1)
-      statuses.push(await post(await strangers.verified(), 'victim@example.com'));
+    const stranger = await strangers.verified();
+    for (let times = 0; times < 3; times += 1) statuses.push(await post(stranger, 'victim@example.com'));
     expect(statuses).toEqual([201, 201, 429]);
+    expect(await post(await strangers.verified(), 'victim@example.com')).toBe(201);
     const me = await strangers.verified();
     const more = [];
     for (let times = 0; times < 6; times += 1) more.push(await post(me, newEmail()));

@@ -9,6 +9,7 @@ import {
 } from 'contracts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
+import { CallerAddress } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { OwnListingFlow } from './own-listing.flow.ts';
@@ -23,8 +24,9 @@ export class OwnListingController {
   create(
     @CurrentUser() me: SessionUser,
     @Body({ schema: createListingSchema }) form: CreateListing,
+    @CallerAddress() callerAddress: string,
   ): Promise<OwnListing> {
-    return this.flow.create(me, form);
+    return this.flow.create(me, form, callerAddress);
   }
 
   /** Anybody else's answers 404 (product.md 5). */

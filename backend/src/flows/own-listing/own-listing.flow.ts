@@ -36,14 +36,19 @@ export class OwnListingFlow {
    * was followed (spec §5). Idempotent by `attemptId`. Throws PhoneUnverifiedError, UnknownAirportError, LimitedError; a refusal counts
    * for no limit.
    */
-  create(me: SessionUser, form: CreateListing): Promise<OwnListing> {
+  create(me: SessionUser, form: CreateListing, callerAddress: string): Promise<OwnListing> {
     const find = (attemptId: string) => this.listings.findOwnPublished(this.em.fork(), me, attemptId);
-    return postOnce(form.attemptId, find, () => this.store(me, form));
+    return postOnce(form.attemptId, find, () => this.store(me, form, callerAddress));
   }
 
-  private async store(me: SessionUser, { captchaToken, attemptId, type, ...form }: CreateListing): Promise<OwnListing> {
+  private async store(
+    me: SessionUser,
+    { captchaToken, attemptId, type, ...form }: CreateListing,
+    callerAddress: string,
+  ): Promise<OwnListing> {
     ensurePhoneVerified(me);
-    const limits = [...(await this.getCreateLimits(me, captchaToken)), ...getContactEmailLimits(me, form.email)];
+    const contactLimits = getContactEmailLimits(me, form.email, callerAddress);
+    const limits = [...(await this.getCreateLimits(me, captchaToken)), ...contactLimits];
     return this.limits.countIfDone(limits, () =>
       this.em.transactional(async (em) => {
         const member = await this.accounts.getOwn(em, me.id);
@@ -83,14 +88,14 @@ function ensurePhoneVerified({ verified }: Pick<Member, 'verified'>): void {
   if (!verified) throw new PhoneUnverifiedError();
 }
 
-/** Against flooding strangers with mail: by who posts, and by the address. */
-const getContactEmailLimits = (me: SessionUser, contactEmail: string): LimitKey[] =>
+/** Against flooding strangers with mail: by who posts, with the address too, and by caller; what others send there refuses nobody. */
+const getContactEmailLimits = (me: SessionUser, contactEmail: string, callerAddress: string): LimitKey[] =>
   contactEmail === me.email
     ? []
     : [
         ['listings.contact-email', String(me.id)],
-        ['listings.contact-email-to', contactEmail],
-        ['listings.mail', contactEmail],
+        ['listings.contact-email-pair', `${me.email} ${contactEmail}`],
+        ['listings.contact-email-from', callerAddress],
       ];
 
 /**

@@ -1,4 +1,4 @@
-import { BOT_CHECK_ACTIONS } from 'contracts';
+import { BOT_CHECK_ACTIONS, CODE_LIFETIME_MINUTES } from 'contracts';
 import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
 
 const HARDENS_LOGIN = [BOT_CHECK_ACTIONS.login];
@@ -41,21 +41,27 @@ export const accountLimits = {
   'account.email-change-try': { times: 100, seconds: HOUR_SECONDS },
   /** Pairs of codes for one account, with 5 attempts each. */
   'account.email-change': { times: 10, seconds: DAY_SECONDS },
-  /** Mails to one new address, from all accounts together. */
-  'account.email-change-to': { times: 5, seconds: DAY_SECONDS },
+  /** Mails from one account to one new address; what others send there leaves it its own. And by caller. */
+  'account.email-change-pair': { times: 5, seconds: DAY_SECONDS },
+  'account.email-change-from': { times: 40, seconds: DAY_SECONDS },
 
   // Verifying a phone (product.md 10). Texts cost money and may bother strangers. Only those that were sent, may have been
-  // sent, or that the provider refused are counted. 5 texts a day to a number allow 25 guesses of a million.
+  // sent, or that the provider refused are counted. Nothing refuses by the number alone or for the whole site: whose number it is could
+  // never verify it. Past 5 texts a day a number gets one in 10 minutes, and who asks in between shares the code that it has just got.
   /** New numbers of one account, by its email address, so that deleting it and coming back resets nothing; and by caller. */
   'account.phone-change': { times: 5, seconds: DAY_SECONDS },
   'account.phone-change-from': { times: 20, seconds: DAY_SECONDS },
   'account.phone-resend': { times: 60, seconds: HOUR_SECONDS },
+  /** Texts that one account has sent to one number. */
+  'account.phone-text-pair': { times: 5, seconds: DAY_SECONDS },
+  /** To one number from all accounts, before they are spaced; and then. */
   'account.phone-text-to': { times: 5, seconds: DAY_SECONDS },
+  'account.phone-text-spaced': { times: 1, seconds: CODE_LIFETIME_MINUTES * 60 },
   'account.phone-text-as': { times: 8, seconds: DAY_SECONDS },
   /** By caller, which may be a whole family or office. */
   'account.phone-text-from': { times: 20, seconds: DAY_SECONDS },
-  /** Of the whole site: a ceiling for the cost of a day. */
-  'account.phone-text-site': { times: 2000, seconds: DAY_SECONDS },
+  /** Of the whole site: past it logging in, and so making accounts that ask for texts, takes more work. */
+  'account.phone-text-site': { times: 2000, seconds: DAY_SECONDS, hardens: HARDENS_LOGIN },
 
   /** Saves by one account: enough for an hour of picking usernames that are all taken. */
   'account.profile': { times: 60, seconds: HOUR_SECONDS },

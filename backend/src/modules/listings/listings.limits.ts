@@ -46,9 +46,10 @@ export const listingsLimits = {
   'listings.create': { times: 20, seconds: DAY_SECONDS, byAccount: true },
   /** Of callers who did not pass the bot check, beside the limit above (product.md, the fallback token). */
   'listings.create-unproven': { times: 2, seconds: HOUR_SECONDS, byAccount: true },
-  /** Mails that ask the owner of another address to confirm it as the contact: by who posts, and by the address. */
+  /** Mails that ask the owner of another address to confirm it as the contact: by who posts, with the address too, and by caller. */
   'listings.contact-email': { times: 5, seconds: DAY_SECONDS, byAccount: true },
-  'listings.contact-email-to': { times: 2, seconds: DAY_SECONDS },
+  'listings.contact-email-pair': { times: 2, seconds: DAY_SECONDS },
+  'listings.contact-email-from': { times: 20, seconds: DAY_SECONDS },
   'listings.change': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
   /** Closing, reopening and deleting. Restoring is never limited: it is possible for a minute only. */
   'listings.own': { times: 120, seconds: HOUR_SECONDS, byAccount: true },

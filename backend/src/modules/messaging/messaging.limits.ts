@@ -1,3 +1,4 @@
+import { BOT_CHECK_ACTIONS } from 'contracts';
 import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
 
 const MINUTE_SECONDS = 60;
@@ -53,10 +54,8 @@ export const messagingLimits = {
 
   'messaging.contact': { times: 5, seconds: HOUR_SECONDS },
   'messaging.contact-day': { times: 15, seconds: DAY_SECONDS },
-  /** By the email address in the form. */
-  'messaging.contact-email': { times: 10, seconds: DAY_SECONDS },
   /** Without a valid bot check. */
   'messaging.contact-unproven': { times: 1, seconds: HOUR_SECONDS },
-  /** The same for the whole site, against many machines together. */
-  'messaging.contact-unproven-all': { times: 50, seconds: DAY_SECONDS },
+  /** The same for the whole site: it refuses nobody, since a suspended person appeals here, and asks the others for more work. */
+  'messaging.contact-unproven-site': { times: 50, seconds: DAY_SECONDS, hardens: [BOT_CHECK_ACTIONS.contact] },
 } as const satisfies LimitTable;

@@ -5,20 +5,26 @@ import { AppError } from '../errors/app-error.ts';
 /** The result of a check. `expired`: no code is valid any more. */
 export type CodeCheck = 'right' | 'wrong' | 'expired';
 
+/** Checks of the same number. */
+export interface EarlierChecks {
+  readonly cancel?: readonly string[];
+  readonly repeat?: string | undefined;
+}
+
 /** Verifies phone numbers: the provider creates a code, sends it by SMS and checks it. Limits are up to the caller. */
 export abstract class PhoneCodes {
   /** Whether a provider is configured; otherwise `send` and `check` throw SmsOffError. */
   abstract readonly on: boolean;
 
   /**
-   * Sends a new code to an E.164 number, with attempts of its own. The codes of `before`, earlier results of this method, stop
-   * working, as does any other code for this number.
+   * Sends a code to an E.164 number: a new one with attempts of its own, where any other code for this number stops working; or with
+   * `repeat`, the id of an open check, its code once more. `cancel`: ids of earlier checks.
    * @returns the id of this check, for `check` and for the next `send`; neither secret nor a number
-   * @throws SmsUnavailableError where the provider cannot be reached: the codes of `before` may still work, and the text may
+   * @throws SmsUnavailableError where the provider cannot be reached: the codes of `cancel` may still work, and the text may
    *   have been sent (`mayHaveLeft`)
    * @throws SmsRefusedError where the provider does not send to this number
    */
-  abstract send(e164: string, ...before: readonly string[]): Promise<string>;
+  abstract send(e164: string, earlier?: EarlierChecks): Promise<string>;
 
   /** @throws SmsUnavailableError where the provider cannot be reached */
   abstract check(id: string, code: string): Promise<CodeCheck>;

@@ -2,7 +2,7 @@ import type { PinoLogger } from 'nestjs-pino';
 import type { Twilio } from 'twilio';
 import type { TwilioSettings } from '../config/settings.ts';
 import { traced } from '../observability/tracing.ts';
-import { type CodeCheck, PhoneCodes, SmsRefusedError, SmsUnavailableError } from './phone-codes.ts';
+import { type CodeCheck, type EarlierChecks, PhoneCodes, SmsRefusedError, SmsUnavailableError } from './phone-codes.ts';
 import {
   INVALID_PARAMETER,
   isNotConnected,
@@ -15,6 +15,7 @@ import {
 const PROVIDER = 'Twilio Verify';
 const NOT_FOUND = 404;
 const MAX_CHECKS = 60202;
+const MAX_SENDS = 60203;
 
 /** A gateway without an answer of its own. */
 const UNKNOWN_OUTCOME = new Set<unknown>([502, 504]);
@@ -22,6 +23,9 @@ const UNKNOWN_OUTCOME = new Set<unknown>([502, 504]);
 /** Whether the provider may have processed the request: unless it refused, or was never reached, that is unknown. */
 const mayHaveArrived = (error: TwilioError): boolean =>
   error.status === undefined ? !isNotConnected(error) : UNKNOWN_OUTCOME.has(error.status);
+
+/** Of one check: Twilio sends its code at most five times. */
+class RepeatedTooOftenError extends SmsRefusedError {}
 
 /** Twilio Verify creates, sends and checks the codes; we never see one. */
 export class TwilioPhoneCodes extends PhoneCodes {
@@ -38,13 +42,18 @@ export class TwilioPhoneCodes extends PhoneCodes {
 
   /**
    * Twilio has one pending check per number, and repeats its code on the next request, with the attempts that somebody else used
-   * up. A pending check that `before` does not name, of a deleted account or a lost response, is cancelled once it shows, and a
-   * second text is sent.
+   * up. A pending check that is not `repeat`, of a deleted account or a lost response, is cancelled once it shows, and a second
+   * text is sent. It repeats a code four times; then there is a new one.
    */
-  async send(e164: string, ...before: readonly string[]): Promise<string> {
-    for (const id of before) await this.#cancel(id);
-    const { sid, sendCodeAttempts } = await this.#create(e164);
-    if (sendCodeAttempts.length <= 1) return sid;
+  async send(e164: string, { cancel = [], repeat }: EarlierChecks = {}): Promise<string> {
+    for (const id of cancel) await this.#cancel(id);
+    const created = await this.#create(e164).catch((error: unknown) => {
+      if (repeat !== undefined && error instanceof RepeatedTooOftenError) return this.send(e164, { cancel: [repeat] });
+      throw error;
+    });
+    if (typeof created === 'string') return created;
+    const { sid, sendCodeAttempts } = created;
+    if (sid === repeat || sendCodeAttempts.length <= 1) return sid;
     try {
       await this.#cancel(sid);
       return (await this.#create(e164)).sid;
@@ -59,6 +68,7 @@ export class TwilioPhoneCodes extends PhoneCodes {
       const { verifyTemplateSid: templateSid } = this.settings;
       return await traced(PROVIDER, () => service.verifications.create({ to, channel: 'sms', templateSid }));
     } catch (error) {
+      if ((error as TwilioError).code === MAX_SENDS) throw new RepeatedTooOftenError();
       if (isNumberRefused(error as TwilioError)) throw new SmsRefusedError();
       throw this.#unavailable(error, mayHaveArrived(error as TwilioError));
     }

@@ -73,6 +73,7 @@ export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
         <Button type="submit" wide icon={BadgeCheck} disabled={code.length < CODE_LENGTH} busy={isVerifying}>
           {t(isVerifying ? 'verify.submitting' : 'verify.submit')}
         </Button>
+        {data.state === 'sent' ? <Text tone="muted">{t('verify.noText')}</Text> : null}
         <div className={styles.ways}>
           <ResendCodes of="code" availableAt={availableAt} isSending={isSending} onPress={() => void resend()} />
           <Button asChild variant="quiet" flush icon={ArrowLeft}>

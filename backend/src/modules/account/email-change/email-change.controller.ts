@@ -8,7 +8,7 @@ import {
   pendingEmailChangeSchema,
 } from 'contracts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { EmailChangesService } from './email-changes.service.ts';
@@ -29,16 +29,20 @@ export class EmailChangeController {
   @HttpCode(200)
   @Limit('account.email-change-try')
   @ResponseSchema(emailChangeSchema)
-  request(@CurrentUser() me: SessionUser, @Body({ schema: newEmailSchema }) input: NewEmail): Promise<EmailChange> {
-    return this.changes.request(me, input);
+  request(
+    @CurrentUser() me: SessionUser,
+    @Body({ schema: newEmailSchema }) input: NewEmail,
+    @CallerAddress() callerAddress: string,
+  ): Promise<EmailChange> {
+    return this.changes.request(me, input, callerAddress);
   }
 
   @Post('resend')
   @HttpCode(200)
   @Limit('account.email-change-try')
   @ResponseSchema(emailChangeSchema)
-  resend(@CurrentUser() me: SessionUser): Promise<EmailChange> {
-    return this.changes.resend(me);
+  resend(@CurrentUser() me: SessionUser, @CallerAddress() callerAddress: string): Promise<EmailChange> {
+    return this.changes.resend(me, callerAddress);
   }
 
   @Delete()

@@ -46,22 +46,22 @@ export class EmailChangesService {
    * the mail there says so. Throws MailOffError, EmailUnchangedError, EmailResendTooSoonError, EmailTriesUsedUpError,
    * LimitedError, and LoginNeededError where the account is gone.
    */
-  async request(me: SessionUser, { email }: NewEmail): Promise<EmailChange> {
+  async request(me: SessionUser, { email }: NewEmail, callerAddress: string): Promise<EmailChange> {
     this.ensureMailIsOn();
     if (email === me.email) throw new EmailUnchangedError();
     const before = await this.em.fork().findOne(EmailChangeEntity, { user: me.id });
     // Try it on a copy first: a request that is refused or sends nothing must not use up the limits.
-    if (before === null || before.request(email, this.clock.now())) await this.countMails(me, email);
+    if (before === null || before.request(email, this.clock.now())) await this.countMails(me, email, callerAddress);
     return this.renewLocked(me, (change, now) => change.request(email, now));
   }
 
   /** Sends two new codes; the previous ones stop working. Throws EmailChangeMissingError, and like `request`. */
-  async resend(me: SessionUser): Promise<EmailChange> {
+  async resend(me: SessionUser, callerAddress: string): Promise<EmailChange> {
     this.ensureMailIsOn();
     const before = await this.em.fork().findOne(EmailChangeEntity, { user: me.id });
     if (!before?.email) throw new EmailChangeMissingError();
     before.renew(this.clock.now());
-    await this.countMails(me, before.email);
+    await this.countMails(me, before.email, callerAddress);
     return this.renewLocked(me, (change, now) => {
       change.renew(now);
       return true;
@@ -136,9 +136,12 @@ export class EmailChangesService {
   }
 
   // Before the transaction: counting needs a connection of its own.
-  private async countMails(me: SessionUser, email: string): Promise<void> {
-    await this.limits.consume('account.email-change', String(me.id));
-    await this.limits.consume('account.email-change-to', email);
+  private async countMails(me: SessionUser, email: string, callerAddress: string): Promise<void> {
+    await this.limits.consumeAll([
+      ['account.email-change', String(me.id)],
+      ['account.email-change-pair', `${me.email} ${email}`],
+      ['account.email-change-from', callerAddress],
+    ]);
   }
 }
 

@@ -4,12 +4,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { Limits, SITE } from '../../../platform/limits/limits.ts';
+import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
+import { MAX_ATTEMPTS } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { canText } from '../../../platform/sms/can-text.ts';
 import { PhoneCodes, SmsOffError, SmsUnavailableError } from '../../../platform/sms/phone-codes.ts';
+import { AccountEntity } from '../account.entity.ts';
 import { getOwnAccount } from '../users.service.ts';
 import { PhoneVerificationEntity } from './phone-verification.entity.ts';
 import { PhoneMissingError, PhoneNotTextableError, PhoneVerifiedError } from './phone.errors.ts';
+
+/** A check is not shared with who asks in its last minutes: the code would end before it is typed. */
+const MIN_SHARED_MS = 2 * 60_000;
+
+/** A check at the provider, which expires with its first text. */
+interface OpenCheck {
+  readonly reference: string;
+  readonly expiresAt: Date;
+}
+
+/** Stands for a check of a number that another account has verified: no code was sent, and each one is wrong. */
+const UNSENT = 'unsent';
+const toUnsentReference = ({ accountId }: PendingText): string => `${UNSENT}:${accountId}`;
+export const isUnsent = (reference: string): boolean => reference.startsWith(`${UNSENT}:`);
 
 /** A text that is about to be sent. */
 interface PendingText {
@@ -39,8 +55,8 @@ export class PhoneTextsService {
    * Sends a new code to the number in the profile; the previous one stops working. Where nothing was sent, neither the minute
    * nor the limits are used up; where that is unknown, both are.
    *
-   * The provider has one check per number. So another account's code for this number stops working too: its wrong attempts
-   * must not use up ours. The last caller has the number; the minute and the limits keep it from changing hands often.
+   * The provider has one check per number. While that of another account is open, this one shares it: nobody's code stops working, and
+   * whoever has the phone can use it. A number that another account has verified gets no text, and the same answer.
    *
    * Throws PhoneMissingError, PhoneVerifiedError, PhoneNotTextableError, PhoneResendTooSoonError, PhoneTriesUsedUpError,
    * LimitedError, and what PhoneCodes.send throws.
@@ -49,8 +65,11 @@ export class PhoneTextsService {
     if (!this.codes.on) throw new SmsOffError();
     const text = await this.reserve(accountId);
     try {
-      const release = await this.countText(text, callerAddress);
-      await this.sendReserved(text).catch(async (error: unknown) => {
+      const shared = await this.findOpenCheck(text);
+      const release = await this.countText(text, callerAddress, shared);
+      if (await this.isVerifiedElsewhere(text)) return await this.update(text, { reference: toUnsentReference(text) });
+      if (release === undefined) return await this.update(text, { ...shared, shared: true });
+      await this.sendReserved(text, shared).catch(async (error: unknown) => {
         if (error instanceof SmsUnavailableError && !error.mayHaveLeft) await release();
         throw error;
       });
@@ -60,18 +79,32 @@ export class PhoneTextsService {
     }
   }
 
-  // Called only within the limits: a refused request invalidates nobody's code.
-  private async sendReserved(text: PendingText): Promise<void> {
+  private async sendReserved(text: PendingText, shared: OpenCheck | undefined): Promise<void> {
     const { phoneNumber, accountId, reference: own } = text;
-    const openChecks = { phoneNumber, account: { $ne: accountId }, reference: { $ne: null } };
-    const rivals = await this.em
-      .fork()
-      .find(PhoneVerificationEntity, { ...openChecks, expiresAt: { $gt: text.sentAt } });
-    const others = rivals.flatMap(({ reference }) => reference ?? []);
-    const reference = await this.codes.send(phoneNumber, ...others, ...(own === undefined ? [] : [own]));
-    if (others.length > 0)
-      await this.em.fork().nativeUpdate(PhoneVerificationEntity, { reference: others }, { reference: null });
-    await this.update(text, { reference });
+    const cancel = own === undefined || own === shared?.reference || isUnsent(own) ? [] : [own];
+    const reference = await this.codes.send(phoneNumber, { cancel, repeat: shared?.reference });
+    if (reference === shared?.reference) return this.update(text, { ...shared, shared: true });
+    // Any other check of the number is over
+    const others = { phoneNumber, account: { $ne: accountId }, reference: { $ne: null } };
+    await this.em.fork().nativeUpdate(PhoneVerificationEntity, others, { reference: null });
+    await this.update(text, { reference, shared: false });
+  }
+
+  /** The check of another account that sends and checks this number's codes at the moment, and has attempts left. */
+  private async findOpenCheck({ phoneNumber, accountId, sentAt }: PendingText): Promise<OpenCheck | undefined> {
+    const soon = new Date(sentAt.getTime() + MIN_SHARED_MS);
+    const open = { phoneNumber, reference: { $ne: null }, expiresAt: { $gt: soon } };
+    const rows = await this.em.fork().find(PhoneVerificationEntity, open, { orderBy: { sentAt: 'desc' } });
+    const rival = rows.find(({ account, reference }) => account !== accountId && !isUnsent(reference ?? ''));
+    if (!rival?.reference) return undefined;
+    const { reference, expiresAt } = rival;
+    const tries = rows.filter((row) => row.reference === reference).reduce((sum, row) => sum + row.tries, 0);
+    return tries < MAX_ATTEMPTS ? { reference, expiresAt } : undefined;
+  }
+
+  private async isVerifiedElsewhere({ phoneNumber, accountId }: PendingText): Promise<boolean> {
+    const owners = { phoneNumber, verified: true, id: { $ne: accountId } };
+    return (await this.em.fork().count(AccountEntity, owners)) > 0;
   }
 
   /** Parallel requests wait for the row lock, and the second one is too soon. */
@@ -106,13 +139,30 @@ export class PhoneTextsService {
     await this.em.fork().nativeUpdate(PhoneVerificationEntity, { account: accountId, phoneNumber, sentAt }, columns);
   }
 
-  private countText({ phoneNumber, email }: PendingText, callerAddress: string): Promise<() => Promise<void>> {
-    return this.limits.consumeAll([
+  /**
+   * Counts a text, and returns what uncounts it; undefined where none is sent, because the number has just got the code of `shared`.
+   * Never refuses by the number alone, except another text to who has got one from this account within minutes.
+   */
+  private async countText(
+    { phoneNumber, email, before, sentAt }: PendingText,
+    callerAddress: string,
+    shared: OpenCheck | undefined,
+  ): Promise<(() => Promise<void>) | undefined> {
+    const own: LimitKey[] = [
       ['account.phone-text-as', email],
-      ['account.phone-text-to', phoneNumber],
+      ['account.phone-text-pair', `${email} ${phoneNumber}`],
       ['account.phone-text-from', callerAddress],
       ['account.phone-text-site', SITE],
-    ]);
+    ];
+    for (const name of ['account.phone-text-to', 'account.phone-text-spaced'])
+      try {
+        return await this.limits.consumeAll([...own, [name, phoneNumber]]);
+      } catch (error) {
+        if (!(error instanceof LimitedError) || error.limit !== name) throw error;
+        const hasOwn = before !== undefined && before.expiresAt > sentAt;
+        if (name === 'account.phone-text-spaced' && !shared && hasOwn) throw error;
+      }
+    return shared ? undefined : this.limits.consumeAll(own);
   }
 }
 

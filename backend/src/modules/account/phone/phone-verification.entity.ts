@@ -3,7 +3,7 @@ import type { PhoneVerification } from 'contracts';
 import {
   codeExpiry,
   secondsOfCooldown,
-  hasAttemptsLeft,
+  MAX_ATTEMPTS,
   secondsUntil,
 } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
@@ -21,6 +21,8 @@ const PhoneVerificationSchema = defineEntity({
     phoneNumber: p.text(),
     /** The provider's id of this check; null until a text was sent, and once another account had one sent to this number. */
     reference: p.text().nullable(),
+    /** Whether `reference` is the check of another account, which has named the number before. */
+    shared: p.boolean().default(false),
     /** `unsure`: the provider did not say whether it sent the text. */
     state: p.enum(['sent', 'failed', 'unsure'] as const),
     /** Codes entered so far, across all texts until the last code expires. */
@@ -32,10 +34,13 @@ const PhoneVerificationSchema = defineEntity({
   },
 });
 
+/** The provider allows five for a check: who shares it must not use up those of who has begun it. */
+export const MAX_SHARED_ATTEMPTS = 2;
+
 /** The verification of an account's phone number (product.md 10). Only the provider knows the code. */
 export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
   get hasAttemptsLeft(): Opt<boolean> {
-    return hasAttemptsLeft(this.tries);
+    return this.tries < (this.shared ? MAX_SHARED_ATTEMPTS : MAX_ATTEMPTS);
   }
 
   /**
@@ -47,7 +52,10 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
     if (isSame) this.ensureMayRenew(now);
     if (!isSame || this.expiresAt <= now) this.tries = 0;
     // The previous number's code must not verify this one.
-    if (!isSame) this.reference = null;
+    if (!isSame) {
+      this.reference = null;
+      this.shared = false;
+    }
     this.textCount = isSame ? this.textCount + 1 : 1;
     this.phoneNumber = phoneNumber;
     this.state = 'sent';

@@ -10,8 +10,8 @@ import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one
 import { type CodeCheck, PhoneCodes, SmsOffError } from '../../../platform/sms/phone-codes.ts';
 import { FormerSuspensions } from '../suspension/former-suspensions.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
-import { PhoneTextsService } from './phone-texts.service.ts';
-import { NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
+import { isUnsent, PhoneTextsService } from './phone-texts.service.ts';
+import { MAX_SHARED_ATTEMPTS, NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
 import {
   PhoneCodeExpiredError,
   PhoneCodeWrongError,
@@ -23,12 +23,14 @@ import {
 
 const phoneCodeSchema = z.object({ code: codeSchema });
 
+const ATTEMPTS = `case when v.shared then ${MAX_SHARED_ATTEMPTS} else ${MAX_ATTEMPTS} end`;
+
 /** Counted before the provider is asked, so that parallel calls get no extra attempts. */
 const COUNT_ATTEMPT = `
   update account.phone_verification as v set tries = v.tries + 1 from account.account as a
   where v.account_id = ? and a.id = v.account_id and a.phone_number = v.phone_number and not a.verified
-    and v.reference is not null and v.expires_at > ? and v.tries < ${MAX_ATTEMPTS}
-  returning v.reference, v.phone_number, v.tries`;
+    and v.reference is not null and v.expires_at > ? and v.tries < ${ATTEMPTS}
+  returning v.reference, v.phone_number, ${ATTEMPTS} - v.tries as attempts_left`;
 
 /** Does nothing where the attempts were reset meanwhile. */
 const UNCOUNT_ATTEMPT = `
@@ -37,7 +39,7 @@ const UNCOUNT_ATTEMPT = `
 interface Attempt {
   readonly reference: string;
   readonly phone_number: string;
-  readonly tries: number;
+  readonly attempts_left: number;
 }
 
 @Injectable()
@@ -82,10 +84,11 @@ export class PhoneVerificationsService {
     if (result === 'expired') await this.expire(me.id, attempt);
     // Of two parallel calls with the right code, the second one finds it used.
     if ((await getOwnAccount(this.em.fork(), me.id)).verified) throw new PhoneVerifiedError();
-    throw result === 'wrong' ? new PhoneCodeWrongError(MAX_ATTEMPTS - attempt.tries) : new PhoneCodeExpiredError();
+    throw result === 'wrong' ? new PhoneCodeWrongError(attempt.attempts_left) : new PhoneCodeExpiredError();
   }
 
   private async check(accountId: number, { reference }: Attempt, code: string): Promise<CodeCheck> {
+    if (isUnsent(reference)) return 'wrong';
     try {
       return await this.codes.check(reference, code);
     } catch (error) {

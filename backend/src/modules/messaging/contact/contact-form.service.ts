@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BOT_CHECK_ACTIONS, type ContactMessage } from 'contracts';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { ContactMailJob } from './contact-mail.job.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
 
@@ -27,10 +27,9 @@ export class ContactFormService {
     const limits: LimitKey[] = [
       ['messaging.contact', callerAddress],
       ['messaging.contact-day', callerAddress],
-      ['messaging.contact-email', message.email],
     ];
     if (!proven)
-      limits.unshift(['messaging.contact-unproven', callerAddress], ['messaging.contact-unproven-all', 'everybody']);
+      limits.unshift(['messaging.contact-unproven', callerAddress], ['messaging.contact-unproven-site', SITE]);
     await this.limits.countIfDone(limits, () =>
       this.em.fork().transactional(async (em) => {
         const stored = em.create(ContactMessageEntity, { ...message, proven, createdAt: this.clock.now() });
