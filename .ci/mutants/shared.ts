@@ -69,6 +69,13 @@ export const SHARED: readonly Mutant[] = [
     caughtBy: { unit: `${app}/drafts`, journey: 'shell/e2e/journeys/listing-lifecycle' },
   },
   {
+    fault: 'Drafts stay on a shared computer for ever',
+    file: `${app}/drafts/draft-store.ts`,
+    find: 'if (at > now - MAX_DRAFT_AGE_DAYS * DAY_MS) continue;',
+    replace: 'if (at <= now) continue;',
+    caughtBy: { unit: `${app}/drafts` },
+  },
+  {
     fault: 'A press beside a dialog loses what was typed into its form',
     file: `${app}/forms/use-contract-form.ts`,
     find: '(draftName === NO_DRAFT ? defaults : { ...defaults, ...draft.read() })',

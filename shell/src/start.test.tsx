@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { start } from './start.tsx';
 import { aReleasedRemote, listingsModule } from './testing/render-shell.tsx';
 
@@ -12,7 +12,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows the first page complete, and a loading page only where it is slow', async () => {
+it('shows the first page complete, a loading page only where it is slow, and removes what somebody typed here long ago', async () => {
+  const key = 'own:message-draft:7:9';
+  localStorage.setItem(key, '"Hello"');
+  localStorage.setItem('own:written-at', JSON.stringify({ [key]: Date.now() - 8 * 86_400_000 }));
   let arrive: (module: unknown) => void = () => undefined;
   const code = { fetchRemote: () => new Promise((resolve) => (arrive = resolve)) };
   const started = start(document.getElementById('root') as HTMLElement, code);
@@ -28,4 +31,5 @@ it('shows the first page complete, and a loading page only where it is slow', as
   });
   expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   expect(document.title).toBe('Flight Amigo - Home');
+  await waitFor(() => expect(localStorage).toHaveLength(0));
 });

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { UNSAFE_createBrowserHistory } from 'react-router-dom';
-import { installShell, readCurrentUser, registerLocale } from 'shared-ui/app';
+import { installShell, PERSONAL_KEY_PREFIX, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
 import { saveFirstPaintFocus } from './first-paint-focus.ts';
 import { SlowStartPage } from './layout/loading.tsx';
@@ -32,5 +32,17 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<Sit
   // A transition renders in slices, so that a phone responds to touches meanwhile
   startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreFocus} />));
   prefetchLinks(site, router);
+  if (hasPersonalData()) void import('shared-ui/app/drafts').then(({ removeOldDrafts }) => removeOldDrafts(), ignore);
   return site;
+}
+
+const ignore = (): void => undefined;
+
+/** Drafts are loaded only by browsers that have some: old ones are removed. */
+function hasPersonalData(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(PERSONAL_KEY_PREFIX));
+  } catch {
+    return false;
+  }
 }

@@ -76,7 +76,10 @@ describe('the legal pages', () => {
     ['what of a search is counted', /when you search, which kind of listing and from which airport to which/],
     ['what of publishing is counted', /when you publish a listing, its kind and its airports/],
     ['that a listing’s number is sent', /with the kind, the airports and the number of the listing/],
-    ['what is typed and not sent', /What you type and have not sent is kept in your browser/],
+    [
+      'what is typed and not sent',
+      /What you type and have not sent is kept in your browser.*seven days after you last changed it/,
+    ],
   ])('say in the privacy policy what is done: %s', async (_what, point) => {
     await renderShell({ at: '/privacy-policy' });
     expect(screen.getByRole('main')).toHaveTextContent(point);

@@ -367,6 +367,18 @@ describe('who flies, and what would help', () => {
     expect(sent()).toEqual([{ traveler, needs: null, ...health }]);
   });
 
+  it('are in no draft where they tell of health', async () => {
+    const { user, router } = show({ listing: request(), at: '/profile?tab=seeker' });
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await pasteInto(user, await description(), ' And back.');
+    await user.click(box('Memory'));
+    await act(() => router.navigate(-1));
+    await isClosed();
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await description()).toHaveValue('I fly there twice a year. And back.');
+    expect(box('Memory')).not.toBeChecked();
+  });
+
   it('withdraws the consent', async () => {
     const { user, sent } = open();
     await description();

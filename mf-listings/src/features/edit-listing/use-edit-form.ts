@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createDraftStore } from 'shared-ui/app/drafts';
 import { type ContractForm, type FormValues, NO_DRAFT, useContractForm } from 'shared-ui/app/forms';
 import { type ChangeListing, type EditListing, editListingSchemaFrom, type OwnListing, todayHere } from 'contracts';
+import { UNSAVED } from '../../parts/publishing/use-form-draft.ts';
 import { toFlightValues } from '../../parts/trip-form/flight-values.ts';
 import { toWhoFliesValues } from '../../parts/who-flies/who-flies-values.ts';
 
 const getSchema = (listing: OwnListing) => editListingSchemaFrom(todayHere, listing);
 type EditValues = FormValues<ReturnType<typeof getSchema>>;
 
-/** The changed fields by listing. In memory, since one of them is a phone number. */
+/** The changed fields by listing, without what tells of health. In memory, since one of them is a phone number. */
 const draftStore = createDraftStore<Partial<EditValues>>({ name: 'listing-edits', scope: 'memory' });
 
 export interface EditFormState {
@@ -34,8 +35,8 @@ export function useEditForm(listing: OwnListing, userId: number): EditFormState 
   const { getValues } = form;
   useEffect(
     () => () => {
-      const changes = getChangedValues(getValues(), original);
-      if (!isDone.current && Object.keys(changes).length > 0) drafts.save(changes, id);
+      const changes = Object.entries(getChangedValues(getValues(), original)).filter(([name]) => !(name in UNSAVED));
+      if (!isDone.current && changes.length > 0) drafts.save(Object.fromEntries(changes), id);
     },
     [getValues, original, drafts, id],
   );

@@ -93,7 +93,7 @@ export interface WatchableForm {
 }
 
 /** What is in no draft: the bot check token, and what tells of somebody's health, which no storage of a browser may hold. */
-const UNSAVED = { captchaToken: undefined, healthNeeds: undefined, healthConsent: undefined };
+export const UNSAVED = { captchaToken: undefined, healthNeeds: undefined, healthConsent: undefined };
 
 /** Saves each change of a form in its draft, so that a reload loses nothing but UNSAVED. */
 export function useDraftAutosave({ getValues, subscribe }: WatchableForm, draft: Draft): void {

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sessionEnded } from 'shared-ui/app';
 import { fakeShell } from '../../testing/index.ts';
-import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createDraftStore, type DraftStore, removeOldDrafts } from './draft-store.ts';
 
 const [ME, OTHER] = [7, 8];
 const SCOPES = ['memory', 'tab', 'browser'] as const;
@@ -65,6 +65,50 @@ describe.each(SCOPES)('a draft store of the scope %s', (scope) => {
     unsubscribe();
     store.of(ME).save('Hello again');
     expect(listener).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a draft in the browser', () => {
+  const DAY_MS = 86_400_000;
+  const START = Date.parse('2026-11-20T10:00:00Z');
+  const open = (name = 'letter') => createDraftStore<string>({ name, scope: 'browser', parse });
+  const at = (days: number) => jest.setSystemTime(START + days * DAY_MS);
+  beforeEach(() => {
+    jest.useFakeTimers({ now: START });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('ends 7 days after its last change, in whatever store, when a page opens', () => {
+    const drafts = open().of(ME);
+    drafts.save('Hello', '9');
+    drafts.save('Dear Omar', '12');
+    at(6);
+    drafts.save('Dear Omar, dear Meena', '12');
+    at(7.1);
+    open('unsent');
+    expect(drafts.ids()).toEqual(['12']);
+    at(13.1);
+    removeOldDrafts();
+    expect([drafts.ids(), stored()]).toEqual([[], '{}']);
+  });
+
+  it('of an older release, which stored no time, stays for 7 more days', () => {
+    localStorage.setItem('own:letter:7:9', JSON.stringify('Hello'));
+    localStorage.setItem('theme', 'dark');
+    removeOldDrafts();
+    at(6.9);
+    removeOldDrafts();
+    expect(open().of(ME).get('9')).toBe('Hello');
+    at(7.1);
+    removeOldDrafts();
+    expect(Object.keys(localStorage)).toEqual(['theme']);
+  });
+
+  it('leaves no time of it behind where it was removed', () => {
+    const drafts = open().of(ME);
+    drafts.save('Hello', '9');
+    drafts.remove('9');
+    expect(stored()).toBe('{}');
   });
 });
 

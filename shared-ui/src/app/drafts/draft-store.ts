@@ -1,5 +1,41 @@
 import { PERSONAL_KEY_PREFIX } from 'shared-ui/app';
 
+/** A draft in `localStorage` ends this long after its last change: the next person at this computer may be somebody else. */
+export const MAX_DRAFT_AGE_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+/** When each key of `localStorage` was written last, in ms. The drafts are not changed by it: older releases read them. */
+const WRITTEN_AT = `${PERSONAL_KEY_PREFIX}written-at`;
+
+function changeWrittenAt(change: (writtenAt: Map<string, unknown>) => void): void {
+  const stored: unknown = JSON.parse(localStorage.getItem(WRITTEN_AT) ?? '{}');
+  const writtenAt = new Map(Object.entries(stored as object));
+  change(writtenAt);
+  if (writtenAt.size > 0) localStorage.setItem(WRITTEN_AT, JSON.stringify(Object.fromEntries(writtenAt)));
+  else localStorage.removeItem(WRITTEN_AT);
+}
+
+/** Removes the old drafts of all stores. One without a time, of an older release, is as if it was written now. */
+export function removeOldDrafts(): void {
+  try {
+    changeWrittenAt((writtenAt) => {
+      const now = Date.now();
+      for (const key of writtenAt.keys()) if (localStorage.getItem(key) === null) writtenAt.delete(key);
+      for (const key of Object.keys(localStorage)) {
+        if (!key.startsWith(PERSONAL_KEY_PREFIX) || key === WRITTEN_AT) continue;
+        const at = Number(writtenAt.get(key) ?? now);
+        writtenAt.set(key, at);
+        if (at > now - MAX_DRAFT_AGE_DAYS * DAY_MS) continue;
+        writtenAt.delete(key);
+        localStorage.removeItem(key);
+      }
+    });
+  } catch {
+    // The browser denies access, so nothing is stored
+  }
+}
+
 /** The id of an account, or null while nobody is logged in. */
 export type DraftOwner = number | null;
 
@@ -62,11 +98,15 @@ export function createDraftStore<Value>(options: DraftStoreOptions<Value>): Draf
     inStorage((storage) => {
       storage.setItem(key, text);
       memory.delete(key);
+      if (scope === 'browser') changeWrittenAt((writtenAt) => writtenAt.set(key, Date.now()));
     });
   };
   const removeKey = (key: string): void => {
     memory.delete(key);
-    inStorage((storage) => storage.removeItem(key));
+    inStorage((storage) => {
+      storage.removeItem(key);
+      if (scope === 'browser') changeWrittenAt((writtenAt) => writtenAt.delete(key));
+    });
   };
   const listKeys = (start: string): string[] => {
     const all = [...memory.keys(), ...(inStorage((storage) => Object.keys(storage)) ?? [])];
@@ -82,6 +122,7 @@ export function createDraftStore<Value>(options: DraftStoreOptions<Value>): Draf
     if (key === null || key === PERSONAL_KEY_PREFIX || key.startsWith(prefix)) notify();
   });
 
+  if (scope === 'browser') removeOldDrafts();
   return {
     of: (owner) => {
       const start = getPrefix(owner);

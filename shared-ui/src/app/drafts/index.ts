@@ -1,4 +1,4 @@
-export { createDraftStore, type DraftOwner, type Drafts, type DraftStore } from './draft-store.ts';
+export { createDraftStore, type DraftOwner, type Drafts, type DraftStore, removeOldDrafts } from './draft-store.ts';
 export {
   type Draft,
   type DraftScope,
