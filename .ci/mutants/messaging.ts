@@ -122,4 +122,25 @@ export const MESSAGING: readonly Mutant[] = [
     replace: '',
     caughtBy: { api: 'backend/test/messaging/trips-done' },
   },
+  {
+    fault: 'Who has written once sees a closed listing as it is now',
+    file: `${messaging}/conversations/trip.queries.ts`,
+    find: '? row.haveBothWritten === true',
+    replace: '? true',
+    caughtBy: { api: 'backend/test/messaging/trip.api' },
+  },
+  {
+    fault: 'Who has asked and got no word reads the closed listing of the other',
+    file: `${messaging}/agreements/agreements.service.ts`,
+    find: "const isUnanswered = row.state === 'asked' && row.askerId === meId;",
+    replace: 'const isUnanswered = false;',
+    caughtBy: { api: 'backend/test/messaging/agreement-listings' },
+  },
+  {
+    fault: 'Three accounts of a day hide a listing at the turn of a month',
+    file: `${messaging}/reports/reports.queries.ts`,
+    find: "or([eb('reporter.verified', '=', true), eb('reporter.is_settled', '=', true)])",
+    replace: "eb('reporter.suspended', '=', false)",
+    caughtBy: { api: 'backend/test/messaging/reports' },
+  },
 ];

@@ -66,6 +66,8 @@ import { CreatedOrderIndexesMigration } from './20261125131010-created-order-ind
 import { AgreementNotesIndexMigration } from './20261125140000-agreement-notes-index.ts';
 import { TripDaysMigration } from './20261125140100-trip-days.ts';
 import { TripDaysRowsMigration } from './20261125140110-trip-days-rows.ts';
+import { AsWrittenMigration } from './20261125140200-as-written.ts';
+import { AsWrittenRowsMigration } from './20261125140210-as-written-rows.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -136,4 +138,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261125140000-agreement-notes-index', class: AgreementNotesIndexMigration },
   { name: '20261125140100-trip-days', class: TripDaysMigration },
   { name: '20261125140110-trip-days-rows', class: TripDaysRowsMigration },
+  { name: '20261125140200-as-written', class: AsWrittenMigration },
+  { name: '20261125140210-as-written-rows', class: AsWrittenRowsMigration },
 ];

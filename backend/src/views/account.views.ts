@@ -15,6 +15,8 @@ export interface AccountViews {
     member_since: string;
     /** ISO 639-1. */
     language_codes: string[];
+    /** Whether the account is at least 30 days old. */
+    is_settled: boolean;
   };
   /** What the page of a person shows beside that. `bio` is null where its author has not published it. */
   'account.public_page': { id: number; bio: string | null; searchable: boolean };

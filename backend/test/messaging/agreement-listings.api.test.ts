@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, type Agreement, todayAnywhere, type Trip } from 'contracts';
+import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { dueAgreements } from '../../src/modules/messaging/agreements/agreements.queries.ts';
@@ -195,6 +196,77 @@ describe('a listing that its owner changes', () => {
     await nextChange(stream);
     expect(await given.trip(seeker, id)).toMatchObject({ state: 'withdrawn', isListingGone: false });
     await stream.close();
+  });
+});
+
+describe('a question about a listing that reports have hidden', () => {
+  const MODERATOR = { byWhom: 'eva', because: 'a test' };
+  const waits = { state: 'asked', can: ['decline'], isListingHidden: true };
+
+  async function hidden(): Promise<Pair & { asked: Agreement }> {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    for (const _ of [1, 2, 3])
+      await (await given.verified()).post('/api/reports', { kind: 'listing', id: people.offerId, reason: 'spam' });
+    await given.check();
+    return { ...people, asked };
+  }
+
+  it('waits, and can be agreed to once the operator has restored it (ASVS 2.3.2)', async () => {
+    const { seeker, helper, offerId, asked } = await hidden();
+    expect(await given.trip(helper, asked.id)).toMatchObject({ ...waits, offer: null });
+    expect(await given.trip(seeker, asked.id)).toMatchObject({ ...waits, can: ['withdraw'], offer: null });
+    expect(await given.agree(helper, asked)).toMatchObject({ status: 409, body: { code: 'messaging.trip_waits' } });
+    await app().nest.get(ModerateFlow).restoreListing(offerId, MODERATOR);
+    await given.check();
+    expect(await given.trip(helper, asked.id)).toMatchObject({ can: ['agree', 'decline'], isListingHidden: false });
+    expect(await given.agree(helper, asked)).toMatchObject({ status: 200 });
+  });
+
+  it('ends once the operator hides it too', async () => {
+    const { seeker, offerId, asked } = await hidden();
+    await app().nest.get(ModerateFlow).hideListing(offerId, MODERATOR);
+    await given.check();
+    const { state, steps } = await given.trip(seeker, asked.id);
+    expect({ state, reason: steps.at(-1)?.reason }).toEqual({ state: 'withdrawn', reason: 'listing_deleted' });
+  });
+});
+
+describe('a listing that its owner closes', () => {
+  it('ends what others have asked about it at once, with one mail, and is not followed after that (ASVS 8.2.3)', async () => {
+    const people = await given.pair();
+    const { seeker, helper, requestId, offerId } = people;
+    const asked = bodyOf<Agreement>(
+      await helper.post('/api/trips', {
+        ...{ otherUserId: ids(seeker), listingId: offerId, theirListingId: requestId },
+        text: 'May I help your mother?',
+      }),
+      201,
+    );
+    await seeker.post(`/api/listing/${requestId}/close`);
+    const mail = await app().mailTo(helper.email, ({ subject }) => subject.includes('No longer open'));
+    expect(mail.text).toContain('its owner has closed the listing');
+    await seeker.patch(`/api/listing/${requestId}`, { date: inDays(14), flightNumber: 'XX 999' });
+    await given.check();
+    const { steps, ...seen } = await given.trip(helper, asked.id);
+    expect(seen).toMatchObject({ state: 'withdrawn', request: null, trip: { date: inDays(10), flightNumber: null } });
+    expect(steps.at(-1)).toMatchObject({ step: 'withdraw', by: 'site', reason: 'listing_closed' });
+    expect(JSON.stringify([seen, await given.list(helper), await given.thread(helper, seeker)])).not.toContain(
+      'XX 999',
+    );
+    const mails = app()
+      .outbox()
+      .filter(({ to, subject }) => to === helper.email && subject.includes('No longer open'));
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is not read by who has asked and got no word, before the question is ended', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await sql("update listings.listing set status = 'closed', flight_number = 'XX 999' where id = $1", people.offerId);
+    expect(await given.trip(people.seeker, asked.id)).toMatchObject({ state: 'asked', offer: null });
+    await given.send(people.helper, people.seeker, 'Which day?');
+    expect(await given.trip(people.seeker, asked.id)).toMatchObject({ offer: { flightNumber: 'XX 999' } });
   });
 });
 

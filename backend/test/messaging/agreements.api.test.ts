@@ -398,7 +398,7 @@ describe('a question that is not answered yet', () => {
   });
 
   it.each([
-    ['closed', ({ helper, offerId }: Pair) => helper.post(`/api/listing/${offerId}/close`)],
+    ['closed by who asked', ({ seeker, requestId }: Pair) => seeker.post(`/api/listing/${requestId}/close`)],
     ['full', ({ helper, offerId }: Pair) => helper.put(`/api/listing/${offerId}/full`, { full: true })],
   ] as const)('can still be agreed to when a listing is %s', async (_name, act) => {
     const people = await given.pair();

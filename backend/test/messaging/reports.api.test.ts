@@ -327,6 +327,23 @@ describe('the operator', () => {
     ).toEqual([]);
   });
 
+  it('finds a listing hidden by no accounts of less than 30 days, whatever the month (ASVS 2.3.2)', async () => {
+    const { listing } = await published(app(), aRequest({ email: 'framed@example.com' }));
+    const aged = async (days: number) => {
+      const who = await given.traveler();
+      await run(
+        app().settings.databaseUrl,
+        "update account.account set created_at = now() - interval '1 day' * $2 where id = $1",
+        [who.user.id, days],
+      );
+      return who;
+    };
+    for (const days of [29.9, 29.9, 29.9, 30.1, 30.1]) await report(await aged(days), 'listing', listing.id);
+    expect(await statusOf(listing.id)).toBe('active');
+    await report(await aged(30.1), 'listing', listing.id);
+    expect(await statusOf(listing.id)).toBe('hidden');
+  });
+
   it('finds a listing hidden that three independent people have reported, and may show it again', async () => {
     const { listing } = await published(app(), aRequest({ email: 'reported@example.com' }));
     const [first, second, third, fourth] = await reporters(4);

@@ -68,8 +68,23 @@ describe('the trip of a conversation', () => {
   it('is not public once its last day is over everywhere', async () => {
     const { me, you, listing } = await withListing();
     await given.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(you, me, 'Hello');
     await change(listing.id, { date: '2020-01-01', endDate: '2020-01-02' });
     expect(await tripOf(me, you)).toMatchObject({ date: '2020-01-01', isPublic: false });
+  });
+
+  it('is what it was when one wrote, once it is closed and nobody has answered (ASVS 8.2.3)', async () => {
+    const { me, you, listing } = await withListing();
+    const moved = { date: inDays(20), endDate: inDays(21), flightNumber: 'XX 999' };
+    const written = { date: inDays(10), endDate: inDays(12), flightNumber: 'BA 36', isPublic: false };
+    await given.send(me, you, 'Hello', { listingId: listing.id });
+    await you.post(`/api/listing/${listing.id}/close`);
+    await you.patch(`/api/listing/${listing.id}`, moved);
+    const [conversation] = await given.list(me);
+    for (const trip of [await tripOf(me, you), conversation?.trip]) expect(trip).toMatchObject(written);
+    expect(await tripOf(you, me)).toMatchObject(moved);
+    await given.send(you, me, 'Hello');
+    expect(await tripOf(me, you)).toMatchObject({ ...moved, isPublic: false });
   });
 
   it('is shown to its owner only, and is not public, between two of whom one has blocked the other', async () => {

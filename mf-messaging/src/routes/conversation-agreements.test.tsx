@@ -246,6 +246,8 @@ describe('a question that waits for my answer', () => {
   it('says without a reload that its listing was deleted, in place of the answers', async () => {
     const page = show();
     await card(/asks/);
+    page.change(asks({ can: ['decline'], isListingHidden: true }));
+    expect(await screen.findByText(/^We are looking at the listing/)).toBeVisible();
     page.change(asks({ can: [], isListingGone: true }));
     expect(await screen.findByText(/^The listing was deleted/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Agree|Decline)$/ })).not.toBeInTheDocument();

@@ -95,7 +95,9 @@ describe('a question', () => {
   it('says without a reload that its listing was deleted, in place of the answers', async () => {
     const { hear } = open(asked);
     await panel('Meena Iyer asks to fly together');
-    hear({ can: [], isListingGone: true });
+    hear({ can: ['decline'], isListingHidden: true });
+    expect(await screen.findByText(/^We are looking at the listing/)).toBeVisible();
+    hear({ can: [], isListingHidden: false, isListingGone: true });
     expect(await screen.findByText(/^The listing was deleted/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Agree|Decline)$/ })).not.toBeInTheDocument();
   });

@@ -36,7 +36,7 @@ export class ReportFlow {
   /** Three independent reports hide a listing until the operator has looked. Logged, as what an operator does. */
   private async hideIfReportedOften(em: EntityManager, listingId: number): Promise<boolean> {
     if (!(await this.reports.isReportedOften(em, listingId))) return false;
-    if ((await this.listings.hide(em, listingId)) !== 'done') return false;
+    if (!(await this.listings.hideByReports(em, listingId))) return false;
     const because = 'reported by several independent people';
     this.moderation.log(em, { action: 'hide-listing', listingId, byWhom: 'the site', because });
     return true;

@@ -176,6 +176,12 @@ function AskedTrip({ trip }: { trip: Agreement }) {
         {t('agreements.quote', { text: trip.text })}
       </blockquote>
       <NeedChips needs={request?.needs ?? []} />
+      {trip.isListingHidden === true ? (
+        <p className={styles.hint}>
+          <Icon of={Hourglass} />
+          <span>{t('agreements.listingHidden')}</span>
+        </p>
+      ) : null}
       {trip.isListingGone === true ? (
         <p className={styles.hint}>
           <Icon of={CircleX} />

@@ -38,7 +38,7 @@ type KnownStep = keyof typeof STEP_ICONS;
 export const isKnownStep = (step: string): step is KnownStep => step in STEP_ICONS;
 
 const SITE_STEPS = ['change_trip', 'ask_met', 'finish', 'miss'] as const;
-const ENDINGS = ['unavailable', 'listing_deleted', 'has_amigo', 'trip_over'] as const;
+const ENDINGS = ['unavailable', 'listing_deleted', 'listing_closed', 'has_amigo', 'trip_over'] as const;
 
 /** The text of a step that the site takes, which is about both; undefined where one of the two took it. */
 function getSiteText(step: KnownStep, { by, reason }: Step) {

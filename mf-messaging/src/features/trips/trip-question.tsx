@@ -1,7 +1,7 @@
 import type { Trip } from 'contracts';
 import { Link, notify, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
-import { CircleX, Handshake, Icon, Lock, MessageSquareText } from 'shared-ui/ui/icon';
+import { CircleX, Handshake, Hourglass, Icon, Lock, MessageSquareText } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
@@ -21,6 +21,7 @@ export function TripQuestion({ trip, step, onDecline }: Props) {
   const [agree, agreeing] = useAgreeMutation();
   const [withdraw, withdrawing] = useWithdrawMutation();
   const { id, revision, can, askedByMe, otherUser, requestId, text, isListingGone = false } = trip;
+  const { isListingHidden = false } = trip;
   const name = otherUser.username;
   const ofTrip = { id, otherUserId: otherUser.id };
   const sendAgree = async (): Promise<void> => {
@@ -39,6 +40,12 @@ export function TripQuestion({ trip, step, onDecline }: Props) {
         <p className={styles.withIcon}>
           <Icon of={Lock} />
           <span>{t('tripPage.asked.health')}</span>
+        </p>
+      ) : null}
+      {isListingHidden ? (
+        <p className={styles.withIcon}>
+          <Icon of={Hourglass} />
+          <span>{t('tripPage.asked.listingHidden')}</span>
         </p>
       ) : null}
       {isListingGone ? (

@@ -46,10 +46,10 @@ export const NOT_MET_REASONS = ['plans_changed', 'not_found', 'did_not_come', 'n
 export type NotMetReason = (typeof NOT_MET_REASONS)[number];
 
 /**
- * Why the site ended it: a person cannot be reached here any more, their listing is deleted, the request has an Amigo, or the days of
+ * Why the site ended it: a person cannot be reached here any more, their listing is deleted, they have closed it, the request has an Amigo, or the days of
  * the trip are over.
  */
-export const ENDING_REASONS = ['unavailable', 'listing_deleted', 'has_amigo', 'trip_over'] as const;
+export const ENDING_REASONS = ['unavailable', 'listing_deleted', 'listing_closed', 'has_amigo', 'trip_over'] as const;
 export type EndingReason = (typeof ENDING_REASONS)[number];
 
 export const MAX_ASK_LENGTH = 500;
@@ -183,6 +183,8 @@ export const agreementSchema = z.object({
    * it.
    */
   isListingGone: z.optional(z.boolean()),
+  /** Whether a listing of a question is hidden until a person has looked: nobody can agree until then. Older nodes omit it. */
+  isListingHidden: z.optional(z.boolean()),
   /** Counts up whenever the trip changes. */
   revision: z.int(),
   /** The sentence of who asked. */

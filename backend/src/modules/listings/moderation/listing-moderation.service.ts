@@ -63,12 +63,21 @@ export class ListingModeration {
     };
   }
 
-  /** Hides one for its own content. */
+  /** Hides one for its own content, also where reports alone have hidden it before. */
   async hide(em: EntityManager, id: number): Promise<HidingOutcome> {
     const listing = await em.findOne(ListingEntity, id, LOCKED);
     if (listing === null) return 'missing';
     const hidden = await em.findOne(HiddenListingEntity, { listing: id });
-    return addReason(em, listing, hidden, 'byItself') ? 'done' : 'unchanged';
+    const wasByReports = hidden?.byReports === true;
+    if (hidden !== null) hidden.byReports = false;
+    return addReason(em, listing, hidden, 'byItself') || wasByReports ? 'done' : 'unchanged';
+  }
+
+  /** Hides one that is reported often until a person has looked: what is asked about it waits. Returns whether it was not hidden before. */
+  async hideByReports(em: EntityManager, id: number): Promise<boolean> {
+    const listing = await em.findOne(ListingEntity, id, LOCKED);
+    if (listing === null || (await em.count(HiddenListingEntity, { listing: id })) > 0) return false;
+    return addReason(em, listing, null, 'byItself', { byReports: true });
   }
 
   /** Undoes `hide`. While its owner is suspended it stays hidden. */
@@ -119,6 +128,7 @@ function addReason(
   listing: ListingEntity,
   hidden: HiddenListingEntity | null,
   reason: Reason,
+  { byReports = false } = {},
 ): boolean {
   const was = listing.undeletedStatus;
   if (hidden !== null) {
@@ -127,7 +137,7 @@ function addReason(
     return isNew;
   }
   if (was === 'hidden') return false;
-  em.create(HiddenListingEntity, { listing: listing.id, was, [reason]: true });
+  em.create(HiddenListingEntity, { listing: listing.id, was, byReports, [reason]: true });
   listing.undeletedStatus = 'hidden';
   return true;
 }

@@ -67,9 +67,12 @@ export class OwnListingsService {
     return this.get(em, me, id);
   }
 
-  /** Removes it from the public lists. Throws ListingHiddenError. */
+  /** Removes it from the public lists, and ends what others have asked about it. Throws ListingHiddenError. */
   close(me: Owner, id: number): Promise<OwnListing> {
-    return this.update(me, id, (listing) => listing.close());
+    return this.update(me, id, (listing, em) => {
+      listing.close();
+      return this.writer.announceChange(em, id);
+    });
   }
 
   /** Returns it to the public lists. Throws ListingOverError, ListingHiddenError. */

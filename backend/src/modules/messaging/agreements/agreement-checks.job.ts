@@ -15,6 +15,7 @@ import {
   openOf,
   type OpenOf,
   restorableTrips,
+  type TripRow,
   tripsByIds,
 } from './agreements.queries.ts';
 
@@ -26,6 +27,8 @@ const REMIND_AFTER_MS = 3 * DAY_MS;
 
 interface FollowedTrip {
   readonly isThere: boolean;
+  /** By who was asked: what its owner changes after that is not for who asked. */
+  readonly isClosed: boolean;
   readonly isOver: boolean;
   readonly isChanged: boolean;
 }
@@ -102,7 +105,8 @@ export class AgreementChecksJob implements OnModuleInit {
     const { agreement } = locked;
     const { requestId = null, askerId, helperId } = agreement;
     if (!(await canWrite(em, locked))) return this.withdraw(em, agreement, 'unavailable', askerId);
-    const { isThere, isOver, isChanged } = await this.followTrip(em, agreement);
+    const { isThere, isClosed, isOver, isChanged } = await this.followTrip(em, agreement);
+    if (isClosed) return this.withdraw(em, agreement, 'listing_closed', askerId);
     if (!isThere) return this.withdraw(em, agreement, 'listing_deleted', askerId);
     if (isOver) return this.withdraw(em, agreement, 'trip_over', askerId);
     if (requestId !== null && (await agreedForRequest(messagingDb(em), requestId).executeTakeFirst()) !== undefined)
@@ -154,16 +158,28 @@ export class AgreementChecksJob implements OnModuleInit {
     return true;
   }
 
-  /** Takes over the days of its listings. A deleted or hidden one leaves the trip as it was, and is there until that cannot be undone. */
+  /**
+   * Takes over the days of its listings. A deleted or hidden one leaves the trip as it was, and is there until that cannot be undone, or until a
+   * person has looked at reports; so does one that was closed instead of answering.
+   */
   private async followTrip(em: EntityManager, agreement: AgreementEntity): Promise<FollowedTrip> {
     const { requestId = null, offerId = null } = agreement;
     const ids = [requestId, offerId].filter((id) => id !== null);
-    const trips = (await tripsByIds(messagingDb(em), ids).execute()).filter(({ status }) => status !== 'hidden');
+    const found = await tripsByIds(messagingDb(em), ids).execute();
+    const isClosed = ({ ownerId, status }: TripRow) => status === 'closed' && ownerId === agreement.askedId;
+    const isAsked = agreement.state === 'asked';
+    const trips = found.filter((trip) => trip.status !== 'hidden' && !(isAsked && isClosed(trip)));
     const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
     const now = this.clock.now();
-    const missing = ids.filter((id) => trips.every((trip) => trip.id !== id));
+    const there = found.filter(({ status, awaitsOperator }) => status !== 'hidden' || awaitsOperator);
+    const missing = ids.filter((id) => there.every((trip) => trip.id !== id));
     const restorable = missing.length === 0 ? [] : await restorableTrips(messagingDb(em), missing, now).execute();
-    return { isThere: restorable.length === missing.length, isOver: isTripOver(agreement, now), isChanged };
+    return {
+      isThere: restorable.length === missing.length,
+      isClosed: isAsked && found.some(isClosed),
+      isOver: isTripOver(agreement, now),
+      isChanged,
+    };
   }
 
   /** Tells both of a trip that `followTrip` has changed. */

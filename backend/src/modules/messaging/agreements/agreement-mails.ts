@@ -112,6 +112,7 @@ function linkCalendar({ step, toState, tripId, siteUrl }: AgreementMail): MailBl
 /** Why the site ends a question, by ENDING_REASONS. */
 const WHY_OVER: Readonly<Record<string, string>> = {
   has_amigo: 'the request has an Amigo now. Please look for another traveler',
+  listing_closed: 'its owner has closed the listing. Please look for another traveler',
   listing_deleted: 'a listing that it is about has left the site. Please look for another traveler',
   trip_over: 'its day has come, and nobody has answered',
   unavailable: 'they cannot be reached here any more. Please look for somebody else',

@@ -92,6 +92,18 @@ export class TripGoneError extends AppError {
   }
 }
 
+/** Reports have hidden a listing until a person has looked. */
+export class TripWaitsError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.trip_waits';
+
+  constructor() {
+    super(
+      'We are looking at a listing of this trip, so nobody can agree to it now. The question stays open until then.',
+    );
+  }
+}
+
 /** Somebody else has agreed before. */
 export class HasAmigoError extends AppError {
   readonly kind = 'conflict';

@@ -24,7 +24,7 @@ export const tripsByIds = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip as t')
     .select(['t.id', 't.user_id as ownerId', 't.type', 't.status', 't.flight_number as flightNumber'])
-    .select('t.is_full as isFull')
+    .select(['t.is_full as isFull', 't.awaits_operator as awaitsOperator'])
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
     .select(['t.schedule_hash as schedule', 't.via', 't.traveler', 't.traveler_name as travelerName'])
@@ -250,8 +250,10 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
         ),
       ]);
       const isGone = or([
-        sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden')`,
-        sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden')`,
+        sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden' and request.awaits_operator is not true)`,
+        sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden' and offer.awaits_operator is not true)`,
+        sql<boolean>`(request.status = 'closed' and request.user_id = a.asked_id)`,
+        sql<boolean>`(offer.status = 'closed' and offer.user_id = a.asked_id)`,
         eb('a.last_date', '<', due.today),
         eb('a.question_at', '<=', due.now),
         exists(
@@ -333,7 +335,7 @@ export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
 export const undeletedListings = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip')
-    .select(['id', 'traveler_name as travelerName'])
+    .select(['id', 'traveler_name as travelerName', 'awaits_operator as awaitsOperator'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
 /** Those of these people whom this one has blocked, or who have blocked this one. Indexes: block_pkey, block_by_blocked. */

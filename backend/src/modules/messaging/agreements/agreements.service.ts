@@ -17,6 +17,7 @@ import { parseCursor, toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
+import { haveBothWritten } from '../conversations/conversations.queries.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
@@ -38,6 +39,7 @@ import {
   TheirOverlapError,
   TripChangedError,
   TripGoneError,
+  TripWaitsError,
 } from './agreements.errors.ts';
 import {
   agreementsOfListing,
@@ -115,7 +117,7 @@ export class AgreementsService {
     const em = this.em.fork();
     const row = await findOwnAgreement(em, me.id, id);
     const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
-    const access = this.findAccess(row, blocked);
+    const access = await this.findAccess(em, row, { meId: me.id, blocked });
     const agreement = await toAgreement(em, this.readerOf(me), row);
     const notes = blocked ? { ...NO_NOTES, revision: row.notesRevision } : toNotes(row, me.id);
     return { trip: { ...agreement, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null }, access };
@@ -128,7 +130,8 @@ export class AgreementsService {
     const steps = await stepsOf(messagingDb(em), [id]).execute();
     if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
     const { requestId, offerId, departureAirport, arrivalAirport, date, endDate = null, flightNumber = null } = row;
-    const { listings } = this.findAccess(row, await isBlockedBetween(em, row.askerId, row.askedId));
+    const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
+    const { listings } = await this.findAccess(em, row, { meId: me.id, blocked });
     return {
       listingId: listings ? (requestId ?? offerId ?? null) : null,
       trip: { departureAirport, arrivalAirport, date, endDate, flightNumber },
@@ -141,7 +144,8 @@ export class AgreementsService {
 
   /**
    * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
-   * TripGoneError, OwnOverlapError, TheirOverlapError, HasAmigoError.
+   * TripGoneError, TripWaitsError, OwnOverlapError, TheirOverlapError,
+   * HasAmigoError.
    */
   agree(me: SessionUser, id: number, { revision }: Agree): Promise<Agreement> {
     return this.change(me, id, async (locked) => {
@@ -249,8 +253,15 @@ export class AgreementsService {
     return agreementsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
   }
 
-  private findAccess(row: AgreementEntity, blocked: boolean): TripAccess {
-    const listings = row.isTogether() && !blocked;
+  /** Who has asked, and got no word, sees what is public: the other may have closed it. */
+  private async findAccess(
+    em: EntityManager,
+    row: AgreementEntity,
+    { meId, blocked }: { meId: number; blocked: boolean },
+  ): Promise<TripAccess> {
+    const isUnanswered = row.state === 'asked' && row.askerId === meId;
+    const isShown = row.isTogether() && !blocked;
+    const listings = isShown && (!isUnanswered || (await haveBothWritten(messagingDb(em), row.conversation)));
     return { listings, healthNeeds: listings && row.state === 'agreed' && !row.isOver(this.clock.now()) };
   }
 
@@ -297,6 +308,7 @@ export class AgreementsService {
     const trips = await tripsByIds(messagingDb(em), ids).execute();
     const now = this.clock.now();
     const isThere = (trip: TripRow) => (trip.status === 'active' || trip.status === 'closed') && !isTripOver(trip, now);
+    if (trips.some(({ awaitsOperator }) => awaitsOperator)) throw new TripWaitsError();
     if (trips.filter(isThere).length < ids.length) throw new TripGoneError();
     const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
     if (isChanged || revision !== agreement.revision) throw new TripChangedError();

@@ -76,12 +76,16 @@ export async function toAgreements(
   return rows.map((row) => {
     const isHelper = row.helperId === meId;
     const isBlocked = blocked.has(row.otherOf(meId));
-    const isShown = !isHelper || (row.isTogether() && !isBlocked);
+    const isListingHidden =
+      row.state === 'asked' && listingsOf(row).some((listingId) => tripById.get(listingId)?.awaitsOperator === true);
+    const isShown = !isHelper || (row.isTogether() && !isBlocked && !isListingHidden);
     const request = isShown ? tripById.get(row.requestId ?? 0) : undefined;
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
     const isListingGone = state === 'asked' && !listingsOf(row).every((listingId) => tripById.has(listingId));
     const isPossible = (action: AgreementAction) =>
-      (action !== 'write_notes' || !isBlocked) && (action === 'withdraw' || !isListingGone);
+      (action !== 'write_notes' || !isBlocked) &&
+      (action === 'withdraw' || !isListingGone) &&
+      (action !== 'agree' || !isListingHidden);
     const written = reviewsById.get(id) ?? [];
     const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
@@ -101,6 +105,7 @@ export async function toAgreements(
       },
       travelerName: request?.travelerName ?? null,
       isListingGone,
+      isListingHidden,
       isTravelerUnknown: typeof row.requestId === 'number' && request === undefined,
       reviews: {
         mine: hasReviewed,

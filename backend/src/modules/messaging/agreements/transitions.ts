@@ -22,7 +22,10 @@ export interface Transition {
  * | a block, a suspension, a deleted account   | withdraw, `unavailable`          | cancel, `unavailable`, mailed   |
  * | a listing is edited: route, days, times or | change_trip, mailed; agreeing to | change_trip, mailed; it stays   |
  * | flights, the request or the offer          | what was read before answers 409 | agreed                          |
- * | a listing is closed, or full               | nothing: it can be agreed        | nothing                         |
+ * | who was asked closes their listing by hand | withdraw, `listing_closed`,      | nothing                         |
+ * |                                            | mailed to who asked              |                                 |
+ * | a listing is full, or who asked closes it  | nothing: it can be agreed        | nothing                         |
+ * | reports hide a listing                     | it waits until a person looks    | nothing                         |
  * | a listing is deleted or hidden             | withdraw, `listing_deleted`,     | nothing: it outlives listings   |
  * |                                            | once that cannot be undone       |                                 |
  * | somebody else has agreed to the request    | withdraw, `has_amigo`, mailed    | cannot be                       |

@@ -32,6 +32,12 @@ const ConversationTripSchema = defineEntity({
     ownerId: p.bigint('number'),
     /** 'MAA to LHR', as it was when they first wrote about it: the listing may change later. */
     route: p.text(),
+    /** What it was when one of the two last wrote about it. Null in rows of listings that were deleted before. */
+    departureAirport: p.text().nullable(),
+    arrivalAirport: p.text().nullable(),
+    date: p.type('date').$type<string>().nullable(),
+    endDate: p.type('date').$type<string>().nullable(),
+    flightNumber: p.text().nullable(),
     createdAt: p.datetime(),
   },
   checks: [{ name: 'conversation_trip_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" }],
@@ -52,6 +58,8 @@ const ParticipantSchema = defineEntity({
     lastMessageId: p.bigint('number'),
     lastSenderId: p.bigint('number'),
     lastMessageAt: p.datetime(),
+    /** Whether this person has ever written in it. */
+    hasWritten: p.boolean().default(false),
     /** Id of the last message that this person has read. */
     readUpTo: p.bigint('number').nullable(),
     /** Whether there are messages that this person has not read, and since when. `mailbox.unread` counts these rows. */

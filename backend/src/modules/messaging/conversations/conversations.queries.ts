@@ -4,7 +4,7 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { lockedAccounts } from '../../../views/account.views.ts';
 import { OPEN_STATES } from '../agreements/transitions.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import { canWriteAbout, type ThreadContext, TRIP_AGREEMENT } from './trip.queries.ts';
+import { canWriteAbout, type ThreadContext, TRIP_AGREEMENT, WRITTEN_TRIP } from './trip.queries.ts';
 
 const ROW_LIMITS = [21, 31, 51];
 
@@ -28,6 +28,16 @@ export function findConversation(db: MessagingDb, one: number, other: number) {
     .select('id')
     .where('lower_id', '=', lower_id)
     .where('higher_id', '=', higher_id);
+}
+
+/** Whether each of the two has written, and is still here. Index: participant_by_conversation. */
+export async function haveBothWritten(db: MessagingDb, conversationId: number): Promise<boolean> {
+  const written = db
+    .selectFrom('messaging.participant')
+    .select('user_id')
+    .where('conversation_id', '=', conversationId)
+    .where('has_written', '=', true);
+  return (await written.execute()).length === 2;
 }
 
 export interface LockedConversation {
@@ -158,6 +168,8 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
         't.is_full as isFull',
         't.has_amigo as hasAmigo',
         TRIP_AGREEMENT.as('tripAgreement'),
+        WRITTEN_TRIP.as('writtenTrip'),
+        sql<boolean | null>`p.has_written and theirs.has_written`.as('haveBothWritten'),
       ])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
@@ -241,6 +253,8 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
         't.is_full as isFull',
         't.has_amigo as hasAmigo',
         TRIP_AGREEMENT.as('tripAgreement'),
+        WRITTEN_TRIP.as('writtenTrip'),
+        sql<boolean | null>`mine.has_written and theirs.has_written`.as('haveBothWritten'),
       ])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])

@@ -106,14 +106,15 @@ export async function storeMessage(db: MessagingDb, message: MessageToStore): Pr
       from (values (${senderId}::bigint, ${receiverId}::bigint), (${receiverId}, ${senderId})) as pair (user_id, other_id)
     ), participants as (
       insert into messaging.participant (user_id, other_id, conversation_id, last_message_id, last_sender_id, last_message_at,
-        read_up_to, unread, unread_since)
+        has_written, read_up_to, unread, unread_since)
       select user_id, other_id, ${conversationId}::bigint, id, ${senderId}::bigint, created_at,
-        case when not unread then id end, unread, case when unread then created_at end
+        not unread, case when not unread then id end, unread, case when unread then created_at end
       from stored, side order by user_id
       on conflict (user_id, conversation_id) do update set
         last_message_id = excluded.last_message_id,
         last_sender_id = excluded.last_sender_id,
         last_message_at = excluded.last_message_at,
+        has_written = excluded.has_written or participant.has_written,
         read_up_to = coalesce(excluded.read_up_to, participant.read_up_to),
         unread = excluded.unread,
         unread_since = case when excluded.unread then coalesce(participant.unread_since, excluded.unread_since) end,

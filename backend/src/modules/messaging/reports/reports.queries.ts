@@ -118,10 +118,10 @@ export const openReports = (db: MessagingDb) =>
     .where('status', '=', 'open');
 
 /**
- * How many independent people have reported this listing since then, and their reports are open: with a verified phone, or members
- * since an earlier month, as accounts cost little. Index: report_open.
+ * How many independent people have reported this listing since then, and their reports are open: with a verified phone, or an account of at
+ * least 30 days, as accounts cost little. Index: report_open.
  */
-export const independentReporters = (db: MessagingDb, listingId: number, { since, now }: { since: Date; now: Date }) =>
+export const independentReporters = (db: MessagingDb, listingId: number, since: Date) =>
   db
     .selectFrom('messaging.report as r')
     .innerJoin('account.public_profile as reporter', 'reporter.id', 'r.reporter_id')
@@ -130,10 +130,5 @@ export const independentReporters = (db: MessagingDb, listingId: number, { since
     .where('r.kind', '=', 'listing')
     .where('r.subject_id', '=', listingId)
     .where('reporter.suspended', '=', false)
-    .where(({ or, eb }) =>
-      or([
-        eb('reporter.verified', '=', true),
-        eb('reporter.member_since', '<', now.toISOString().slice(0, 'YYYY-MM'.length)),
-      ]),
-    )
+    .where(({ or, eb }) => or([eb('reporter.verified', '=', true), eb('reporter.is_settled', '=', true)]))
     .where('r.updated_at', '>', since);

@@ -95,8 +95,7 @@ export class ReportsService {
       { action: 'restore-listing', listingId },
       { orderBy: { id: 'desc' } },
     );
-    const times = { since: restored?.createdAt ?? new Date(0), now: this.clock.now() };
-    const query = independentReporters(messagingDb(em), listingId, times);
+    const query = independentReporters(messagingDb(em), listingId, restored?.createdAt ?? new Date(0));
     return (await query.executeTakeFirstOrThrow()).count >= REPORTS_TO_HIDE;
   }
 
