@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -37,6 +38,15 @@ describe('the picture of a link', () => {
     expect(await fetch()).toEqual(PICTURE);
   });
 
+  it.each(['http://pictures.example.com/me.jpg', 'http://pictures.example.com:8080/me.jpg'])(
+    'comes from %s like from any other',
+    async (link) => {
+      network.pages.set(link, { body: PICTURE });
+      expect(await fetch(link)).toEqual(PICTURE);
+      expect(network.requests).toEqual([`${link} ${PUBLIC_ADDRESS}`]);
+    },
+  );
+
   it.each([
     ['127.0.0.1'],
     ['10.1.2.3'],
@@ -52,11 +62,11 @@ describe('the picture of a link', () => {
   });
 
   it.each([
-    'http://pictures.example.com/me.jpg',
     'https://127.0.0.1/',
+    'http://127.0.0.1:9200/',
     'https://[::1]/',
     'https://router.lan/',
-    'https://cdn.example.net:8443/',
+    'http://inside.example.net:8080/',
     'file:///etc/passwd',
     'https://inside.example.net/',
   ])('is not fetched after a redirect to %s (ASVS 1.3.6)', async (location) => {
@@ -144,6 +154,15 @@ b20wCgYIKoZIzj0EAwIDSAAwRQIhALVDH8NGY4bQy3GWoXOkGRPru/XnUByBnalH
     const response = await get(NAME, CERTIFICATE);
     const headers = JSON.parse(String(Buffer.concat(await response.toArray()))) as object;
     expect(Object.keys(headers).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
+  });
+
+  it('goes over http too, to the port of the link', async () => {
+    const plain = createHttpServer((_request, response) => response.end('plain'));
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve).unref());
+    const link = new URL(`http://${NAME}:${(plain.address() as AddressInfo).port}/me.jpg`);
+    const response = await new PublicNetwork().get(link, '127.0.0.1', AbortSignal.timeout(10_000));
+    expect(String(Buffer.concat(await response.toArray()))).toBe('plain');
+    plain.close();
   });
 
   it('needs a certificate for the name (ASVS 12.3.2)', async () => {

@@ -32,7 +32,7 @@ describe('changing one’s profile', () => {
     const wrong = [
       'javascript:alert(1)',
       'data:image/png;base64,AA',
-      'http://example.com/a.png',
+      'http://printer.local/a.png',
       'https://a@127.0.0.1/',
     ];
     for (const profilePictureUrl of wrong) {

@@ -267,7 +267,7 @@ describe('the picture of the profile', () => {
     expect(sent()).toEqual([{ profilePictureUrl: 'https://pictures.example.org/me.jpg' }]);
   });
 
-  it.each(['javascript:alert(1)', 'http://pictures.example.org/me.jpg', 'https://192.168.0.1/me.jpg'])(
+  it.each(['javascript:alert(1)', 'ftp://pictures.example.org/me.jpg', 'https://192.168.0.1/me.jpg'])(
     'cannot be the link %s',
     async (url) => {
       const { user, sent } = open();

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { request } from 'node:https';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as requestByHttp } from 'node:http';
+import { request as requestByHttps } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { Readable } from 'node:stream';
 import { Injectable, Optional } from '@nestjs/common';
@@ -34,6 +34,7 @@ export class PublicNetwork extends LinkNetwork {
 
   get(url: URL, address: string, signal: AbortSignal): Promise<LinkResponse> {
     const family = isIPv6(address) ? 6 : 4;
+    const request = url.protocol === 'http:' ? requestByHttp : requestByHttps;
     return new Promise((resolve, reject) => {
       request(url, {
         ...this.options,

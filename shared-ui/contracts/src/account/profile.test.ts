@@ -81,7 +81,7 @@ it.each([
   [{ languages: 'a'.repeat(201) }, 'languages: Please use at most 200 characters'],
   [
     { profilePictureUrl: 'javascript:alert(1)' },
-    'profilePictureUrl: Please enter the https:// address of a picture on a public website',
+    'profilePictureUrl: Please enter the http:// or https:// address of a picture on a public website',
   ],
   [{ phoneNumber: '+1 1234' }, 'phoneNumber: Please enter a valid phone number'],
   [{ phoneNumber: '07700900142' }, 'phoneNumber: Please enter a valid phone number'],

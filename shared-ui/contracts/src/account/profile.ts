@@ -28,7 +28,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const INVALID_PICTURE_URL = 'Please enter the https:// address of a picture on a public website';
+const INVALID_PICTURE_URL = 'Please enter the http:// or https:// address of a picture on a public website';
 const MAX_URL_LENGTH = 2000;
 const TOO_LONG = `Please use an address of at most ${MAX_URL_LENGTH} characters`;
 
@@ -37,14 +37,14 @@ const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?
 const PRIVATE_ENDINGS =
   /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 
-/** https, a public host name, no credentials, no port of its own (architecture.md §7). */
-function isPublicHttps(text: string): boolean {
+/** http or https, a public host name, any port, no credentials (product.md 36). The server checks the addresses of the host. */
+function isPublicWebAddress(text: string): boolean {
   const url = parseUrl(text);
   if (!url) return false;
-  const { protocol, hostname, username, password, port } = url;
+  const { protocol, hostname, username, password } = url;
   return (
-    protocol === 'https:' &&
-    username + password + port === '' &&
+    /^https?:$/.test(protocol) &&
+    username + password === '' &&
     PUBLIC_HOST.test(hostname) &&
     !PRIVATE_ENDINGS.test(hostname)
   );
@@ -65,7 +65,7 @@ export const pictureUrlSchema = z.pipe(
     z.string(INVALID_PICTURE_URL).check(
       z.trim(),
       z.maxLength(MAX_URL_LENGTH, { error: TOO_LONG, abort: true }),
-      z.refine((text) => isOwnPicture(text) || isPublicHttps(text), { error: INVALID_PICTURE_URL, abort: true }),
+      z.refine((text) => isOwnPicture(text) || isPublicWebAddress(text), { error: INVALID_PICTURE_URL, abort: true }),
     ),
     z.transform((text: string) => parseUrl(text)?.href ?? text),
   ),
