@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ormConfigOf } from '../src/app.module.ts';
+import { ListingEntity } from '../src/modules/listings/index.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { ReplicaReads } from '../src/platform/database/replica-reads.ts';
+import { browserOf } from './browser.ts';
 import { run } from './database.ts';
 import { startTestApp, type TestApp } from './harness.ts';
-import { account, clearListings, listings } from './listings/given.ts';
+import { account, anOffer, clearListings, listings, published } from './listings/given.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replica.ts';
 
 const START_MS = 60_000;
@@ -83,7 +85,7 @@ const expectOnReplica = () =>
     expect(await counts()).toEqual([1, 1]);
   });
 
-it('reads lists on the replica for visitors, and on the primary for whoever has a session', async () => {
+it('reads lists on the replica for visitors, and on the primary for whoever has a session or has just posted without', async () => {
   const person = await app.logIn('meena.iyer@example.com');
   await replayed();
   await beforeReplay(async () => {
@@ -91,7 +93,11 @@ it('reads lists on the replica for visitors, and on the primary for whoever has 
     expect(await counts()).toEqual([0, 0]);
     expect(((await person.get(PATHS[0] ?? '')).body as object[]).length).toBe(1);
     expect(await counts({ cookie: `session=${'x'.repeat(43)}` })).toEqual([1, 1]);
+    const poster = browserOf(app);
+    await published(app, anOffer({ acceptsTips: true }), poster);
+    expect(((await poster.get(PATHS[0] ?? '')).body as object[]).length).toBe(2);
   });
+  await app.em().nativeDelete(ListingEntity, { confirmedAt: null });
   await replayed();
   expect(await counts()).toEqual([1, 1]);
 });

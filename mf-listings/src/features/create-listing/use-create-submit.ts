@@ -16,9 +16,6 @@ interface Callbacks {
   onPhoneUnverified(): void;
 }
 
-/** After this time the request is sent without a token (spec §5, §9). */
-const BOT_CHECK_TIMEOUT_MS = 3000;
-
 const PHONE_UNVERIFIED = 'listings.phone_unverified';
 
 const hasCode = (error: unknown, code: string) => isApiError(error) && error.body?.code === code;
@@ -29,7 +26,7 @@ const hasCode = (error: unknown, code: string) => isApiError(error) && error.bod
  */
 export function useCreateSubmit({ onCreated, onPhoneUnverified }: Callbacks) {
   const { t } = useTranslation('listings');
-  const makeToken = useBotCheck(BOT_CHECK_ACTIONS.createListing, { giveUpAfter: BOT_CHECK_TIMEOUT_MS });
+  const makeToken = useBotCheck(BOT_CHECK_ACTIONS.createListing);
   const [createListing] = useCreateListingMutation();
   const logIn = () => requestLogin(t('create.loginWhy'));
   const create = async (input: CreateListing): Promise<OwnListing> => {

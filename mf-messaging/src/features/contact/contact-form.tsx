@@ -98,13 +98,10 @@ function useContactForm(draft: Draft) {
   return { form, clear };
 }
 
-/** After this time the message is sent without a bot check; the API accepts fewer of those. */
-const BOT_CHECK_TIMEOUT_MS = 3000;
-
 /** Sends the message and shows the result as a toast (spec §8). An error is rethrown for the form, which keeps the values. */
 function useSendContactMessage(onSent: () => void) {
   const { t } = useTranslation('messaging');
-  const makeToken = useBotCheck(BOT_CHECK_ACTIONS.contact, { giveUpAfter: BOT_CHECK_TIMEOUT_MS });
+  const makeToken = useBotCheck(BOT_CHECK_ACTIONS.contact);
   const [send] = useSendContactMessageMutation();
   return async ({ name, email, message }: ContactMessage): Promise<void> => {
     const captchaToken = await makeToken();

@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { api, readSiteSettings } from 'shared-ui/app';
 import type { BotCheckAction, BotCheckChallenge } from 'contracts';
 
 /** The API accepts any token where the operator switched the check off. */
 const NO_TOKEN_NEEDED = 'off';
 
-/** Of each request to our server: visitors do not see what they wait for. Other calls may take longer (api.ts). */
+/** Of all that a press waits for: settings, challenge and proof, whatever the provider (spec §5). */
+const PRESS_TIMEOUT_MS = 3000;
+/** Of the request for a challenge, which may go on after a press has given up, for the next one. */
 const SERVER_TIMEOUT_MS = 5000;
-const RECAPTCHA_TIMEOUT_MS = 3000;
+/** The server accepts a proof for 10 minutes after its challenge. */
+const PROOF_LIFETIME_MS = 8 * 60_000;
 
 const { useLazyGetBotCheckChallengeQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,36 +21,87 @@ const { useLazyGetBotCheckChallengeQuery } = api.injectEndpoints({
   }),
 });
 
-export interface BotCheckOptions {
-  /** Milliseconds for the whole check, for a request that is sent without a token too (spec §5). */
-  giveUpAfter?: number;
+/** A proof that is being made or is ready; null where that failed. */
+interface Proof {
+  readonly token: Promise<string | null>;
+  readonly startedAt: number;
 }
 
 /**
- * Creates the `captchaToken` of a request: a new one at each call, for one action. Null where there is none in time; the
- * caller reports it (spec §8, 'Bot-check token missing').
+ * Creates the `captchaToken` of a request: a new one at each call, for one action. It is made ahead, from the first touch of a form on. Null
+ * where there is none within 3 seconds; the caller reports it (spec §8, 'Bot-check token missing').
  */
-export function useBotCheck(
-  action: BotCheckAction,
-  { giveUpAfter }: BotCheckOptions = {},
-): () => Promise<string | null> {
-  const [getChallenge] = useLazyGetBotCheckChallengeQuery();
+export function useBotCheck(action: BotCheckAction): () => Promise<string | null> {
+  const proofs = useProofs(action);
   useEffect(() => {
     preload().catch(() => undefined);
   }, []);
 
-  const createToken = async () => {
+  const createToken = async (): Promise<string | null> => {
+    const { botCheck } = await readSiteSettings();
+    if (botCheck.provider === 'off') return NO_TOKEN_NEEDED;
+    if (botCheck.provider === 'recaptcha') return executeRecaptcha(botCheck.siteKey, action);
+    return proofs.prepare();
+  };
+  return async () => {
     try {
-      const { botCheck } = await withTimeout(SERVER_TIMEOUT_MS, readSiteSettings());
-      if (botCheck.provider === 'off') return NO_TOKEN_NEEDED;
-      if (botCheck.provider === 'recaptcha') return await executeRecaptcha(botCheck.siteKey, action);
-      const [challenge, { solveAltcha }] = await loadChallengeAndSolver(getChallenge(action));
-      return await solveAltcha(challenge);
+      const token = await withTimeout(PRESS_TIMEOUT_MS, createToken());
+      proofs.use();
+      return token;
     } catch {
       return null;
     }
   };
-  return giveUpAfter === undefined ? createToken : () => withTimeout(giveUpAfter, createToken()).catch(() => null);
+}
+
+/** ALTCHA's proofs: one is prepared at the first touch of a form, again after each that was used. */
+function useProofs(action: BotCheckAction) {
+  const [getChallenge] = useLazyGetBotCheckChallengeQuery();
+  const current = useRef<Proof>(undefined);
+  const isPrepared = useRef(false);
+
+  /** The prepared proof, or a new one where there is none, it is too old or has failed. */
+  const prepare = (): Promise<string | null> => {
+    const known = current.current;
+    if (known && Date.now() - known.startedAt < PROOF_LIFETIME_MS) return known.token;
+    const proof = { startedAt: Date.now(), token: makeProof(getChallenge(action)).catch(() => null) };
+    current.current = proof;
+    void proof.token.then((token) => {
+      if (token === null && current.current === proof) current.current = undefined;
+    });
+    return proof.token;
+  };
+  const onTouch = useEffectEvent(({ target }: Event) => {
+    if (isPrepared.current || !(target instanceof Element) || !target.closest('form')) return;
+    isPrepared.current = true;
+    void readSiteSettings().then(
+      ({ botCheck }) => void (botCheck.provider === 'altcha' && prepare()),
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    const touch = (event: Event): void => onTouch(event);
+    for (const type of TOUCHES) document.addEventListener(type, touch);
+    return () => {
+      for (const type of TOUCHES) document.removeEventListener(type, touch);
+    };
+  }, []);
+  return {
+    prepare,
+    /** A proof works once. */
+    use: (): void => {
+      current.current = undefined;
+      isPrepared.current = false;
+    },
+  };
+}
+
+/** A field that has the focus already when its form appears is touched by typing. */
+const TOUCHES = ['focusin', 'pointerdown', 'input'];
+
+async function makeProof(request: ReturnType<ReturnType<typeof useLazyGetBotCheckChallengeQuery>[0]>) {
+  const [challenge, { solveAltcha }] = await loadChallengeAndSolver(request);
+  return solveAltcha(challenge);
 }
 
 /** reCAPTCHA is loaded with the form, since it judges by what happens on the page before the submit. */
@@ -77,12 +131,8 @@ declare global {
   }
 }
 
-/** A reCAPTCHA token for one action. Rejects after 3000 ms (spec §5). */
-const executeRecaptcha = (siteKey: string, action: string): Promise<string> =>
-  withTimeout(
-    RECAPTCHA_TIMEOUT_MS,
-    loadRecaptcha(siteKey).then((recaptcha) => recaptcha.execute(siteKey, { action })),
-  );
+const executeRecaptcha = async (siteKey: string, action: string): Promise<string> =>
+  (await loadRecaptcha(siteKey)).execute(siteKey, { action });
 
 const scripts = new Map<string, Promise<Recaptcha>>();
 
