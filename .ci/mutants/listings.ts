@@ -32,6 +32,13 @@ export const LISTINGS: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/listings/matches.api' },
   },
   {
+    fault: 'A search of a city finds a trip once for each of its airports that it passes',
+    file: `${listings}/search/search.queries.ts`,
+    find: 'isCity ? isFirstOfCity(values) : ',
+    replace: 'isCity ? [] : ',
+    caughtBy: { api: 'backend/test/listings/search.api' },
+  },
+  {
     fault: "My listings show everybody's, with their phone numbers",
     file: `${listings}/own/own-listings.queries.ts`,
     find: "eb('l.user_id', '=', me.id), ",

@@ -63,6 +63,8 @@ import { ListingAttemptMigration } from './20261125130000-listing-attempt.ts';
 import { ListingAttemptIndexMigration } from './20261125130010-listing-attempt-index.ts';
 import { CreatedOrderMigration } from './20261125131000-created-order.ts';
 import { CreatedOrderIndexesMigration } from './20261125131010-created-order-indexes.ts';
+import { CityMigration } from './20261125132000-city.ts';
+import { CityCheckMigration } from './20261125132010-city-check.ts';
 import { AgreementNotesIndexMigration } from './20261125140000-agreement-notes-index.ts';
 import { TripDaysMigration } from './20261125140100-trip-days.ts';
 import { TripDaysRowsMigration } from './20261125140110-trip-days-rows.ts';
@@ -135,6 +137,8 @@ export const migrations: MigrationObject[] = [
   { name: '20261125130010-listing-attempt-index', class: ListingAttemptIndexMigration },
   { name: '20261125131000-created-order', class: CreatedOrderMigration },
   { name: '20261125131010-created-order-indexes', class: CreatedOrderIndexesMigration },
+  { name: '20261125132000-city', class: CityMigration },
+  { name: '20261125132010-city-check', class: CityCheckMigration },
   { name: '20261125140000-agreement-notes-index', class: AgreementNotesIndexMigration },
   { name: '20261125140100-trip-days', class: TripDaysMigration },
   { name: '20261125140110-trip-days-rows', class: TripDaysRowsMigration },

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import type { Airport } from 'contracts';
+import { type Airport, CITIES } from 'contracts';
 import { AirportEntity, AirportReleaseEntity } from '../../src/modules/listings/index.ts';
 import { AirportsLoader } from '../../src/modules/listings/airports/airports.loader.ts';
 import { useTestApp } from '../harness.ts';
+import { aRequest, post } from './given.ts';
 
 const app = useTestApp();
 
@@ -56,6 +57,26 @@ describe('GET /api/airports, compressed', () => {
     const cached = { 'accept-encoding': 'br', 'if-none-match': String(br?.['etag']) };
     expect((await app().get('/api/airports', cached)).status).toBe(304);
     expect((await app().get('/api/airports', { ...cached, 'accept-encoding': 'gzip' })).status).toBe(200);
+  });
+});
+
+describe('cities of several airports', () => {
+  it('have airports that exist, each of one city, and codes that no airport has', async () => {
+    const codes = new Set(((await app().get('/api/airports')).body as Airport[]).map(({ code }) => code));
+    const members = CITIES.flatMap(({ airports }) => airports);
+    expect(members.filter((code) => !codes.has(code))).toEqual([]);
+    expect(members.filter((code, at) => members.indexOf(code) !== at)).toEqual([]);
+    expect(CITIES.filter(({ airports }) => airports.length < 2)).toEqual([]);
+    expect(CITIES.filter(({ code }) => codes.has(code))).toEqual([]);
+    // An airport keeps its code
+    for (const { code } of CITIES) if (code.endsWith('-ALL')) expect(codes).toContain(code.slice(0, 3));
+  });
+
+  it('are no airports of a listing', async () => {
+    for (const departureAirport of ['LON', 'BKK-ALL']) {
+      const refused = await post(app(), 'find-help', aRequest({ departureAirport }));
+      expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'departureAirport' }] } });
+    }
   });
 });
 

@@ -57,6 +57,11 @@ describe('a listing fits an alert', () => {
     ['that began 60 days before', { ...SEARCH, date: inDays(1), endDate: inDays(61) }, { date: inDays(61) }],
     ['of a language that its owner speaks', { ...SEARCH, languages: ['ta', 'ne'] }, { spoken: ['en', 'ta'] }],
     ['of its flight, however it is written', { ...SEARCH, flight: 'ba 0036' }, { flight: 'BA36' }],
+    ['of a city that it leaves', { ...SEARCH, from: 'lon', to: undefined }, { from: 'LGW', to: 'MAA' }],
+    ['of a city that it goes to', { ...SEARCH, from: undefined, to: 'LON' }, {}],
+    ['of two cities', { ...SEARCH, from: 'LON', to: 'NYC' }, { from: 'STN', to: 'EWR' }],
+    ['of a city where it changes planes', { ...SEARCH, from: 'LON', to: 'NYC' }, { to: 'EWR', stops: [{ at: 'LHR' }] }],
+    ['of a city whose code is an airport', { ...SEARCH, from: 'BKK-ALL' }, { from: 'DMK' }],
   ])('%s', async (_what, search, row) => {
     const alert = await givenAlert(await given.traveler(), search);
     await find(await givenListing(row));
@@ -66,6 +71,8 @@ describe('a listing fits an alert', () => {
 
 describe('a listing does not fit an alert', () => {
   it.each<[string, Form, ListingRow]>([
+    ['of another airport of its city', { ...SEARCH, to: 'LGW' }, {}],
+    ['of another city', { ...SEARCH, to: 'NYC' }, {}],
     ['of the other type', { ...SEARCH, type: 'seeking_help' }, {}],
     ['of the way back', { ...SEARCH, from: 'LHR', to: 'MAA' }, {}],
     ['of another departure', { ...SEARCH, from: 'DEL' }, {}],

@@ -17,6 +17,8 @@ const NEWEST: Cursor = ['newest', `${TODAY} 00:00:00+00`, 5000];
 const PAGE = 9;
 /** Of 24,000: those of a page, and some that are not of its type, its other airport or its days. */
 const MAX_ROWS_READ = 60;
+/** A page of each of its airports, and of what is merged. */
+const MAX_ROWS_OF_CITY = 6 * 60 * 3;
 const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>, plan?: 'custom') =>
   planIn(app().settings.databaseUrl, query, plan);
 
@@ -98,6 +100,22 @@ describe.each<Search>([{}, { type }, { viewerId }])('with 24,000 listings, a sea
     expect(scans).toContainEqual(expect.objectContaining({ of: 'listing', index: expect.stringMatching(index) }));
     expectOnlyAPage(scans);
     expect(sorts).toBe(0);
+  });
+
+  // Not prepared: the planner knows the airports of the city.
+  it.each<Search>([
+    { from: 'LON' },
+    { to: 'LON', date: DAY },
+    { from, to: 'LON' },
+    { from: 'NYC', to: 'LON', date: DAY },
+    { order: 'newest', to: 'LON' },
+  ])('and %j reads a page of an index for each airport of a city', async (filter) => {
+    const statement = searchStatement({ order: 'soonest', limit: PAGE, ...filter, ...also }, TODAY);
+    const { scans } = await planOf(statement, 'custom');
+    expect(statement.label).toBeUndefined();
+    const ofTables = scans.filter(({ of }) => of === 'listing' || of === 'route_section');
+    expect(ofTables.filter(({ kind }) => !INDEX_SCAN.test(kind))).toEqual([]);
+    for (const { rows, filtered } of ofTables) expect(rows + filtered).toBeLessThanOrEqual(MAX_ROWS_OF_CITY);
   });
 
   // Not prepared: the planner knows how many speak it.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, type Listing, todayAnywhere } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
-import { RatingEntity } from '../../src/modules/listings/index.ts';
+import { ListingEntity, RatingEntity } from '../../src/modules/listings/index.ts';
 import type { Answer } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { anEmail } from '../account/given-login.ts';
@@ -13,6 +13,7 @@ import {
   givenIn,
   inDays,
   listings,
+  type ListingRow,
   nextOf,
   published,
   search,
@@ -22,6 +23,14 @@ import { preparedAs, recordStatements } from './statements.ts';
 const app = useTestApp();
 const given = givenIn(app);
 const ids = (found: Listing[]): number[] => found.map(({ id }) => id);
+
+/** All pages, from this address on. */
+const walk = async (first: string): Promise<Answer[]> => {
+  const pages: Answer[] = [];
+  for (let next: string | undefined = first; next !== undefined; next = nextOf(pages.at(-1)!))
+    pages.push(await app().get(next));
+  return pages;
+};
 
 beforeEach(() => clearListings(app()));
 
@@ -104,7 +113,7 @@ describe('a search by language', () => {
     const typed = await published(app(), anOffer({ email: me.email, acceptsTips: true }));
     expect(typed.listing.languageCodes).toEqual([]);
     expect(ids(await search(app(), { language: 'ta' }))).toEqual([id]);
-    await app().logIn(me.email);
+    await app().em().nativeUpdate(ListingEntity, typed.listing.id, { confirmedAt: new Date() });
     expect(ids(await search(app(), { language: 'ta' }))).toEqual([id, typed.listing.id]);
   });
 
@@ -252,13 +261,6 @@ describe('what the public sees', () => {
 });
 
 describe('paging', () => {
-  const walk = async (first: string): Promise<Answer[]> => {
-    const pages: Answer[] = [];
-    for (let next: string | undefined = first; next !== undefined; next = nextOf(pages.at(-1)!))
-      pages.push(await app().get(next));
-    return pages;
-  };
-
   it.each(['soonest', 'newest'])('visits everything exactly once, %s first, also where days tie', async (order) => {
     const made = await listings(
       app(),
@@ -360,5 +362,75 @@ describe('the cost of a page', () => {
     const one = await recordStatements(app(), () => search(app(), { from: 'MAA', date: inDays(10), limit: 9 }));
     const other = await recordStatements(app(), () => search(app(), { from: 'SFO', date: inDays(30), limit: 6 }));
     expect(other[0]?.text).toBe(one[0]?.text);
+  });
+});
+
+describe('a city with several airports', () => {
+  const AIRPORTS = ['LHR', 'LGW', 'JFK', 'EWR', 'BOS', 'DOH', 'BKK', 'DMK'];
+  const LONDON = ['LHR', 'LGW', 'STN'];
+  const NEW_YORK = ['JFK', 'EWR', 'LGA'];
+
+  it('is searched by its code, in any letter case, as all of its airports', async () => {
+    const rows = [
+      { from: 'LGW', to: 'EWR', date: inDays(12) },
+      { from: 'LHR', to: 'JFK', date: inDays(11) },
+      { from: 'BOS', to: 'LGW' },
+    ];
+    const [later, sooner, toLondon] = await listings(app(), [...rows, { from: 'LHR', to: 'BOS' }]);
+    expect(ids(await search(app(), { from: 'lon', to: 'NYC' }))).toEqual([sooner, later]);
+    expect(ids(await search(app(), { from: 'LON', to: 'EWR' }))).toEqual([later]);
+    expect(ids(await search(app(), { to: 'LON' }))).toEqual([toLondon]);
+    expect(ids(await search(app(), { from: 'LHR', to: 'NYC' }))).toEqual([sooner]);
+  });
+
+  it('keeps apart from the airport whose code it has', async () => {
+    const [bkk, dmk] = await listings(app(), [{ from: 'BKK' }, { from: 'DMK', date: inDays(11) }]);
+    expect(ids(await search(app(), { from: 'BKK' }))).toEqual([bkk]);
+    expect(ids(await search(app(), { from: 'BKK-ALL' }))).toEqual([bkk, dmk]);
+  });
+
+  it('is found wherever a search of one of its airports finds a trip, each trip once, also page by page', async () => {
+    const pick = (seed: number) => AIRPORTS[Math.floor(Math.abs(Math.sin(seed) * 10_000)) % AIRPORTS.length] ?? 'BOS';
+    const rows = Array.from({ length: 90 }, (_, at): ListingRow => {
+      const way = [...new Set([0, 1, 2, 3].map((leg) => pick(at * 7 + leg)))];
+      const [from = 'LHR', ...rest] = way.length > 1 ? way : ['LHR', 'JFK'];
+      const date = inDays(3 + (at % 5));
+      const stops = rest.slice(0, -1).map((stop, leg) => ({ at: stop, date: addDays(date, leg), flight: `QR ${leg}` }));
+      return {
+        from,
+        to: rest.at(-1) ?? 'JFK',
+        date,
+        stops,
+        flight: 'BA 1',
+        ...(at % 4 === 0 && { endDate: inDays(20) }),
+      };
+    });
+    await listings(app(), rows);
+    const foundBy = async (query: Record<string, string>) => ids(await search(app(), { ...query, limit: 50 }));
+    const filters: Record<string, string>[] = [
+      {},
+      { date: inDays(5) },
+      { flight: 'QR 0' },
+      { order: 'newest' },
+      { date: inDays(5), around: '2' },
+    ];
+    for (const also of filters) {
+      const cities: [Record<string, string>, Record<string, string>[]][] = [
+        [{ from: 'LON' }, LONDON.map((from) => ({ from }))],
+        [{ to: 'NYC' }, NEW_YORK.map((to) => ({ to }))],
+        [{ from: 'BOS', to: 'NYC' }, NEW_YORK.map((to) => ({ from: 'BOS', to }))],
+        [{ from: 'LON', to: 'NYC' }, LONDON.flatMap((from) => NEW_YORK.map((to) => ({ from, to })))],
+      ];
+      for (const [city, singles] of cities) {
+        const expected = new Set((await Promise.all(singles.map((one) => foundBy({ ...one, ...also })))).flat());
+        const query = new URLSearchParams({ ...city, ...also, limit: '7' }).toString();
+        const found = (await walk(`/api/listings?${query}`)).flatMap(({ body }) => ids(body as Listing[]));
+        expect({ city, also, found: found.toSorted((a, b) => a - b) }).toEqual({
+          city,
+          also,
+          found: [...expected].toSorted((a, b) => a - b),
+        });
+      }
+    }
   });
 });

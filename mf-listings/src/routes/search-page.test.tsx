@@ -48,6 +48,20 @@ describe('the search page', () => {
     expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('Amigos only');
   });
 
+  it('takes a city with several airports, by name or by its code, and says so', async () => {
+    const { user, searches, address } = openSearch('/search?from=MAA&to=lon');
+    await waitFor(async () => expect(await field('To')).toHaveValue('LON - London, all airports'));
+    expect(searches()).toEqual(['from=MAA&to=LON&limit=9']);
+    expect(screen.getByText('London (all airports)')).toBeInTheDocument();
+    expect(screen.queryByText(/is not an airport/)).not.toBeInTheDocument();
+    await user.clear(await field('From'));
+    await user.type(await field('From'), 'bangkok');
+    const option = await screen.findByRole('option', { name: 'BKK - Bangkok, all airports, All airports' });
+    await user.click(option);
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search?from=BKK-ALL&to=LON'));
+  });
+
   it('puts the filters into the address on Search, and leaves the type out for both', async () => {
     const { user, address, shell } = openSearch('/search?type=helper');
     await user.type(await field('From'), 'chen');

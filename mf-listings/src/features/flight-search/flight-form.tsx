@@ -95,7 +95,7 @@ interface FormProps {
 
 function FlightFields({ action, form }: FormProps) {
   const { t } = useTranslation('listings');
-  const choice = useAirports();
+  const choice = useAirports({ withCities: true });
   return (
     <>
       <AirportsFailed choice={choice} />

@@ -7,6 +7,7 @@ import { GroupHead } from 'shared-ui/ui/group-head';
 import { CalendarCheck, CalendarDays, CalendarRange, type IconDrawing, Plane } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
 import { Code, Text } from 'shared-ui/ui/text';
+import { usePlaceName } from '../../parts/airport-choice/airport-choice.tsx';
 import { AlertButton, type NewAlertState, useNewAlert } from '../../parts/new-alert/alert-button.tsx';
 import {
   CardGrid,
@@ -194,10 +195,18 @@ function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupPr
 
 function GroupTitle({ name, trip: { from, to, endDate } }: { name: GroupName; trip: FlightSearch }) {
   const { t } = useTranslation('listings');
+  const getName = usePlaceName();
   if (name === 'sameDay' && endDate !== undefined) return t('flight.sameDay.titleWindow');
   if (name !== 'sameFlight') return t(`flight.${name}.title`);
   const parts = [<Code key="from" />, <Code key="to" />];
-  return <Trans t={t} i18nKey="flight.sameFlight.title" values={{ from, to }} components={parts} />;
+  return (
+    <Trans
+      t={t}
+      i18nKey="flight.sameFlight.title"
+      values={{ from: getName(from), to: getName(to) }}
+      components={parts}
+    />
+  );
 }
 
 /** '2 days later', '1 day earlier'. */
@@ -213,6 +222,7 @@ function DayOffset({ days }: { days: number }) {
 
 function Reason({ name, trip }: { name: GroupName; trip: FlightSearch }) {
   const { t } = useTranslation('listings');
+  const getName = usePlaceName();
   const { from, to, date, endDate, flight = '' } = trip;
   const [first, last] = getNearDays(trip);
   const days = name === 'near' ? formatDayRange(first, last) : formatDayRange(date, endDate);
@@ -226,7 +236,7 @@ function Reason({ name, trip }: { name: GroupName; trip: FlightSearch }) {
     <Trans
       t={t}
       i18nKey={reason[name]}
-      values={{ from, to, days, flight }}
+      values={{ from: getName(from), to: getName(to), days, flight }}
       components={{
         from: <Code />,
         to: <Code />,

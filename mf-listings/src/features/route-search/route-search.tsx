@@ -17,14 +17,14 @@ const AIRPORTS: readonly { name: 'from' | 'to'; icon: IconDrawing }[] = [
 
 const EMPTY = { from: '', to: '', date: '' };
 
-/** Of an airport. Without the contract's schema: the home page does not load zod. */
-const CODE = /^[a-z]{3}$/i;
+/** Of an airport or a city. Without the contract's schema: the home page does not load zod. */
+const CODE = /^[a-z]{3}(-all)?$/i;
 
 /** The short form of the search page. Without the code of `<Form>`, which the home page does not load; a GET form until then. */
 export function RouteSearch() {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
-  const choice = useAirports();
+  const choice = useAirports({ withCities: true });
   const [trip, setTrip] = useState(EMPTY);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);

@@ -53,7 +53,7 @@ interface Props {
 export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfold }: Props) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
-  const choice = useAirports();
+  const choice = useAirports({ withCities: true });
   const form = useSearchForm(filter, searchKey);
   const search = ({ from, to, date, flight, type, language }: ListingFilter) => {
     // The end date is valid only with its start date

@@ -2,6 +2,7 @@ import { getLanguageName } from 'contracts';
 import { formatDayRange, formatLanguage, Trans, useTranslation } from 'shared-ui/app';
 import { Code } from 'shared-ui/ui/text';
 import type { ListingFilter } from '../../api/search.ts';
+import { usePlaceName } from '../../parts/airport-choice/airport-choice.tsx';
 import styles from './search.module.css';
 
 /** What was searched, in two lines: 'MAA to LHR · Dec 12, 2026', and below 'Amigos only · Tamil, Hindi · BA36'. */
@@ -26,13 +27,14 @@ export function SearchSummary({ filter }: { filter: ListingFilter }) {
 
 function SummaryRoute({ from = '', to = '' }: Pick<ListingFilter, 'from' | 'to'>) {
   const { t } = useTranslation('listings');
+  const getName = usePlaceName();
   const key = from && to ? 'both' : from ? 'from' : 'to';
   return (
     <span>
       <Trans
         t={t}
         i18nKey={`search.route.${key}`}
-        values={{ from, to }}
+        values={{ from: getName(from), to: getName(to) }}
         components={{ from: <Code />, to: <Code /> }}
       />
     </span>

@@ -1,6 +1,7 @@
 import { type Alert, getLanguageName, type ListingType } from 'contracts';
 import { formatDayRange, formatLanguage, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { Code } from 'shared-ui/ui/text';
+import { usePlaceName } from '../airport-choice/airport-choice.tsx';
 import english from '../../locales/en/alerts.json' with { type: 'json' };
 
 registerLocale('listings', english);
@@ -16,8 +17,9 @@ export const getEnds = ({ from, to }: Pick<AlertSearch, 'from' | 'to'>): 'both' 
 /** 'Amigos, KTM to YYZ' */
 export function AlertTitle({ search }: { search: AlertSearch }) {
   const { t } = useTranslation('listings');
+  const getName = usePlaceName();
   const { type, from, to } = search;
-  const values = { who: t(`alerts.who.${type ?? 'both'}`), from: from ?? '', to: to ?? '' };
+  const values = { who: t(`alerts.who.${type ?? 'both'}`), from: getName(from ?? ''), to: getName(to ?? '') };
   return <Trans t={t} i18nKey={`alerts.title.${getEnds(search)}`} values={values} components={{ code: <Code /> }} />;
 }
 

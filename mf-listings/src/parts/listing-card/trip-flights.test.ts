@@ -25,6 +25,8 @@ describe('the part of a trip that a search found', () => {
     [{ from: 'MAA', to: 'LHR' }, 'MAA LHR QR 529'],
     [{ from: 'DOH' }, 'DOH LHR QR 3'],
     [{ to: 'LHR' }, 'DOH LHR QR 3'],
+    [{ from: 'DOH', to: 'LON' }, 'DOH LHR QR 3'],
+    [{ from: 'LON', to: 'NYC' }, 'LHR JFK null'],
     [{ flight: 'qr003' }, 'DOH LHR QR 3'],
     [{ flight: 'QR529' }, 'MAA DOH QR 529'],
   ])('by %j is %s', (search, expected) => {
@@ -32,10 +34,14 @@ describe('the part of a trip that a search found', () => {
     expect(`${found?.departureAirport} ${found?.arrivalAirport} ${found?.flight.flightNumber}`).toBe(expected);
   });
 
-  it.each<SearchedTrip>([{}, { from: 'MAA' }, { to: 'JFK' }, { from: 'MAA', to: 'JFK' }, { flight: 'BA 1' }])(
-    'by %j is none other than the whole',
-    (search) => expect(getFoundSection(trip, search)).toBeUndefined(),
-  );
+  it.each<SearchedTrip>([
+    {},
+    { from: 'MAA' },
+    { to: 'JFK' },
+    { from: 'MAA', to: 'JFK' },
+    { to: 'NYC' },
+    { flight: 'BA 1' },
+  ])('by %j is none other than the whole', (search) => expect(getFoundSection(trip, search)).toBeUndefined());
 
   it('of one flight is the whole', () => {
     expect(getFoundSection(aListing({ flightNumber: 'QR 3' }), { flight: 'QR 3' })).toBeUndefined();

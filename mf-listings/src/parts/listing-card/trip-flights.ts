@@ -1,4 +1,4 @@
-import { getFlightEndDate, type Listing, type ListingFlight, toFlightKey } from 'contracts';
+import { getFlightEndDate, isAirportOf, type Listing, type ListingFlight, toFlightKey } from 'contracts';
 
 /** Where a trip with connections changes planes, as codes. */
 export const getStops = ({ flights = [] }: Pick<Listing, 'flights'>): string[] =>
@@ -13,7 +13,7 @@ type Trip = Pick<Listing, 'departureAirport' | 'arrivalAirport' | 'date' | 'endD
 export const listFlights = (trip: Trip): ShownFlight[] =>
   (trip.flights ?? []).map((flight) => ({ ...flight, endDate: getFlightEndDate(trip, flight) }));
 
-/** What a search asks for. */
+/** What a search asks for, by the codes of airports or cities. */
 export interface SearchedTrip {
   from?: string | undefined;
   to?: string | undefined;
@@ -49,9 +49,12 @@ export function getFoundSection(
     if (from === undefined && to === undefined) return false;
     // By one airport only a flight that leaves or arrives there
     const isOneFlight = isFlight || (from !== undefined && to !== undefined);
-    return isOneFlight && (from ?? departureAirport) === departureAirport && (to ?? arrivalAirport) === arrivalAirport;
+    return isOneFlight && isAt(from, departureAirport) && isAt(to, arrivalAirport);
   };
-  const goesThere =
-    (from ?? trip.departureAirport) === trip.departureAirport && (to ?? trip.arrivalAirport) === trip.arrivalAirport;
+  const goesThere = isAt(from, trip.departureAirport) && isAt(to, trip.arrivalAirport);
   return flightNumber === undefined && goesThere ? undefined : sections.find(isFound);
 }
+
+/** Of a searched airport or city, if there is one. */
+const isAt = (place: string | undefined, airport: string): boolean =>
+  place === undefined || isAirportOf(place, airport);

@@ -14,6 +14,7 @@ import { useListAirportsQuery } from '../../api/airports.ts';
 import { useCreateAlertMutation } from '../../api/alerts.ts';
 import type { ListingFilter } from '../../api/search.ts';
 import english from '../../locales/en/alerts.json' with { type: 'json' };
+import { usePlaceName } from '../airport-choice/airport-choice.tsx';
 import { AlertDetails, type AlertSearch, AlertTitle, getEnds } from '../alert-text/alert-text.tsx';
 import styles from './alert-dialog.module.css';
 
@@ -129,7 +130,9 @@ function OwnAddress({ email }: { email: string }) {
 function Summary({ search, isOpenEnded }: { search: AlertSearch; isOpenEnded: boolean }) {
   const { t } = useTranslation('listings');
   const { data: airports } = useListAirportsQuery();
-  const getCity = (code: string | null) => airports?.find((airport) => airport.code === code)?.city ?? code ?? '';
+  const getName = usePlaceName();
+  const getCity = (code: string | null) =>
+    airports?.find((airport) => airport.code === code)?.city ?? getName(code ?? '');
   const cities = { from: getCity(search.from), to: getCity(search.to) };
   return (
     <div className={styles.summary}>

@@ -14,6 +14,10 @@ describe('a form opened from a link', () => {
     });
   });
 
+  it('has no city with several airports: one of them is to be chosen', () => {
+    expect(prefill('from=LON&to=BKK-ALL&flight=BA36')).toEqual({ flightNumber: 'BA36' });
+  });
+
   it('leaves out invalid values', () => {
     expect(prefill('from=Chennai&date=2026-02-30&flight=the-one-after-lunch&to=')).toEqual({});
   });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'shared-ui/app';
 import type { Draft, DraftValues } from 'shared-ui/app/drafts';
-import { listingQuerySchema, offerHelpSchema } from 'contracts';
+import { isCityCode, listingQuerySchema, offerHelpSchema } from 'contracts';
 import { readFlightValues } from '../trip-form/flight-values.ts';
 import type { PersonDetails } from './person-details.ts';
 
@@ -73,12 +73,14 @@ const PARAMS = ['from', 'to', 'date', 'endDate', 'flight'] as const;
 
 export type Prefill = Partial<Record<(typeof FIELD_BY_PARAM)[keyof typeof FIELD_BY_PARAM], string>>;
 
-/** The trip in an address like /find/create?from=MAA&to=LHR&date=…&endDate=…&flight=…; invalid values are ignored. */
+/** The trip in an address like /find/create?from=MAA&to=LHR&date=…&endDate=…&flight=…; invalid values and cities are ignored. */
 export function parsePrefill(params: URLSearchParams): Prefill {
   const prefill: Prefill = {};
   for (const name of PARAMS) {
     const parsed = PARAM_SCHEMAS[name].safeParse(params.get(name) ?? '');
-    if (parsed.success && parsed.data !== undefined) prefill[FIELD_BY_PARAM[name]] = parsed.data;
+    // A listing leaves from one airport: which one of a city is still to be chosen
+    if (parsed.success && parsed.data !== undefined && !isCityCode(parsed.data))
+      prefill[FIELD_BY_PARAM[name]] = parsed.data;
   }
   return prefill;
 }

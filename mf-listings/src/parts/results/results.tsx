@@ -146,6 +146,9 @@ interface NoResultsProps extends CreateLinkProps {
   alert: NewAlertState;
 }
 
+/** IATA's, also of a city. */
+const CODE_LENGTH = 3;
+
 /** No results: the route of the search, an alert of it, and a link to create a listing (spec §2). */
 export function NoResults({ trip, type, alert }: NoResultsProps) {
   const { t } = useTranslation('listings');
@@ -158,7 +161,16 @@ export function NoResults({ trip, type, alert }: NoResultsProps) {
       </Button>
     </Actions>
   );
-  const line = from && to ? <RouteLine type="nobody" departureAirport={from} arrivalAirport={to} /> : 'empty';
+  const line =
+    from && to ? (
+      <RouteLine
+        type="nobody"
+        departureAirport={from.slice(0, CODE_LENGTH)}
+        arrivalAirport={to.slice(0, CODE_LENGTH)}
+      />
+    ) : (
+      'empty'
+    );
   return (
     <EmptyState line={line} title={t(`results.none.${type}`)} action={create}>
       {t('results.noneText')}

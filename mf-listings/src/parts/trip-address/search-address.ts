@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'shared-ui/app';
-import { daysBetween, MAX_WINDOW_DAYS } from 'contracts';
+import { daysBetween, isCityCode, MAX_WINDOW_DAYS } from 'contracts';
 import { useListAirportsQuery } from '../../api/airports.ts';
 
 /** An end date without a start date, before it, or too long after it. */
@@ -85,14 +85,14 @@ export function rejectUnknownAirports<Filter extends RouteFilter>(
   return rejectParams(address, unknown);
 }
 
-/** The address without unknown airports. Nothing waits for the list of airports: they are rejected when it has loaded. */
+/** The address without what is neither an airport nor a city. Nothing waits for the list of airports: they are rejected when it has loaded. */
 export function useKnownAirports<Filter extends RouteFilter>(address: SearchAddress<Filter>): SearchAddress<Filter> {
   const { from, to } = address.filter;
   const { data: airports } = useListAirportsQuery(undefined, { skip: from === undefined && to === undefined });
   return useMemo(() => {
     if (!airports) return address;
     const codes = new Set(airports.map((airport) => airport.code));
-    return rejectUnknownAirports(address, (code) => codes.has(code));
+    return rejectUnknownAirports(address, (code) => codes.has(code) || isCityCode(code));
   }, [address, airports]);
 }
 

@@ -4,10 +4,10 @@ import { emailSchema, idSchema, optional, textSchema } from '../common.ts';
 import { languageCodesSchema } from '../languages.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import {
-  airportCodeSchema,
   checkWindow,
   flightNumberSchema,
   listingTypeSchema,
+  placeCodeSchema,
   MAX_WINDOW_DAYS,
   upcomingDaySchema,
 } from './listing-rules.ts';
@@ -23,15 +23,15 @@ export type AlertFrequency = z.infer<typeof alertFrequencySchema>;
 const AIRPORT = 'Please choose an airport from the list';
 
 /**
- * POST /api/alerts: a search that stays (product.md 32). Needs one end of a route. Without a date it is for the next
+ * POST /api/alerts: a search that stays (product.md 32). Needs one end of a route, an airport or a city. Without a date it is for the next
  * MAX_WINDOW_DAYS days. Without a login `email` and `captchaToken` are required, and the alert begins once the link in the mail
  * was followed. A page gives its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema.
  */
 export const newAlertSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
   z
     .object({
-      from: optional(airportCodeSchema(AIRPORT)),
-      to: optional(airportCodeSchema(AIRPORT)),
+      from: optional(placeCodeSchema(AIRPORT)),
+      to: optional(placeCodeSchema(AIRPORT)),
       date: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
       endDate: optional(calendarDaySchema()),
       flight: optional(flightNumberSchema),

@@ -8,14 +8,19 @@ export const listingTypeSchema = z.enum(LISTING_TYPES);
 export type ListingType = z.infer<typeof listingTypeSchema>;
 
 /** An IATA airport code. Converted to upper case: 'maa' in a URL works. */
-export const airportCodeSchema = (missing: string) =>
+export const airportCodeSchema = (missing: string) => codeSchema(missing, /^[A-Z]{3}$/);
+
+/** The code of an airport, or of a city with several (cities.ts). */
+export const placeCodeSchema = (missing: string) => codeSchema(missing, /^[A-Z]{3}(-ALL)?$/);
+
+const codeSchema = (missing: string, format: RegExp) =>
   z
     .string(missing)
     .check(
       z.trim(),
       z.minLength(3, { error: missing, abort: true }),
       z.toUpperCase(),
-      z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
+      z.regex(format, 'Please choose an airport from the list'),
     );
 
 /** The longest range of days of a listing or a search (product.md 14). */

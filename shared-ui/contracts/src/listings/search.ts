@@ -3,14 +3,14 @@ import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
 import { optional, preprocess, textSchema } from '../common.ts';
 import { languageFilterSchema } from '../languages.ts';
 import {
-  airportCodeSchema,
   checkWindow,
   flightNumberSchema,
   listingTypeSchema,
+  placeCodeSchema,
   upcomingDaySchema,
 } from './listing-rules.ts';
 
-const code = optional(airportCodeSchema('Please choose an airport from the list'));
+const code = optional(placeCodeSchema('Please choose an airport from the list'));
 const day = optional(calendarDaySchema());
 const MAX_DAYS_AROUND = 7;
 
@@ -53,8 +53,8 @@ export type ListingQuery = z.infer<typeof listingQuerySchema>;
 export const flightSearchSchemaFrom = (earliest: () => CalendarDay) =>
   z
     .object({
-      from: airportCodeSchema('Departure airport is required'),
-      to: airportCodeSchema('Arrival airport is required'),
+      from: placeCodeSchema('Departure airport is required'),
+      to: placeCodeSchema('Arrival airport is required'),
       date: upcomingDaySchema('Date is required', earliest),
       endDate: optional(calendarDaySchema()),
       flight: optional(flightNumberSchema),

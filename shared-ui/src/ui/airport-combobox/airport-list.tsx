@@ -128,6 +128,9 @@ interface AirportSuggestionProps extends ComponentProps<'li'> {
   query: string;
 }
 
+/** IATA's: a city whose code an airport has is told apart by what follows. */
+const CODE_LENGTH = 3;
+
 /** One row of the suggestions: the code as a flap tile, a dash, city and country (spec §5), and the airport's own name below. */
 function AirportSuggestion({ airport, query, className, ...props }: AirportSuggestionProps) {
   const { code, city, country, name } = airport;
@@ -136,7 +139,7 @@ function AirportSuggestion({ airport, query, className, ...props }: AirportSugge
       {/* In one piece: some screen readers pause at the ends of a mark */}
       <VisuallyHidden>{`${airportLabel(airport)}, ${name}`}</VisuallyHidden>
       <Flap aria-hidden="true" className={styles.code}>
-        {code}
+        {code.slice(0, CODE_LENGTH)}
       </Flap>
       <span aria-hidden="true">-</span>
       <span aria-hidden="true">

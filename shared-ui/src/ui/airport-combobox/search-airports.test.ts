@@ -40,6 +40,16 @@ describe('the search for airports', () => {
     expect(found(text)).toEqual(codes);
   });
 
+  it('puts a city with several airports before the busiest of them', () => {
+    const city = {
+      ...airport('NYC', 'New York', 'United States', 'All airports'),
+      airports: ['JFK', 'LGA'],
+      label: 'x',
+    };
+    const codes = (text: string) => searchAirports([...airports, city], text).map(({ code }) => code);
+    expect([codes('new'), codes('nyc'), codes('jfk')]).toEqual([['NYC', 'JFK', 'LGA'], ['NYC'], ['JFK']]);
+  });
+
   it('finds nothing for less than 2 characters', () => {
     expect(found(' n ')).toEqual([]);
   });

@@ -31,17 +31,20 @@ export const MIN_QUERY_LENGTH = 2;
 
 const hubRank = new Map(BUSY_HUBS.map((code, index) => [code, index]));
 
-function getRank({ code, name }: AirportOption): number {
+/** A city comes right before the busiest of its airports. */
+function getRank({ code, name, airports }: AirportOption): number {
+  if (airports) return Math.min(...airports.map((airport) => hubRank.get(airport) ?? BUSY_HUBS.length)) - 0.5;
   const hub = hubRank.get(code);
   if (hub !== undefined) return hub;
   return BUSY_HUBS.length + (/international/i.test(name) ? 0 : 1);
 }
 
 const indexAirport = (airport: AirportOption): IndexedAirport => {
+  const { label = '' } = airport;
   const [code = '', name, city = '', country] = [airport.code, airport.name, airport.city, airport.country].map(
     foldText,
   );
-  return { airport, code, city, lines: [code, name, city, country].join('\n'), rank: getRank(airport) };
+  return { airport, code, city, lines: [code, name, city, country, toQuery(label)].join('\n'), rank: getRank(airport) };
 };
 
 const indexes = new WeakMap<readonly AirportOption[], readonly IndexedAirport[]>();

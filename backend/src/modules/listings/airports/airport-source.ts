@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { CITIES } from 'contracts';
 
 /** An airport as OurAirports describes it; every value is text. */
 interface RawAirport {
@@ -125,7 +126,7 @@ const CITY_NAMES: Readonly<Record<string, string>> = {
 
 /** A hash of the data and of the rules above, without parsing either. */
 export async function getSourceFingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([RULES_VERSION, CITY_NAMES]));
+  const hash = createHash('sha256').update(JSON.stringify([RULES_VERSION, CITY_NAMES, CITIES]));
   for (const file of [AIRPORTS_FILE, COUNTRIES_FILE]) hash.update(await readFile(file));
   return hash.digest('base64url');
 }

@@ -13,11 +13,15 @@ const AirportSchema = defineEntity({
     timeZone: p.text(),
     /** False once the airport is no longer in the data: past listings still reference it. */
     inService: p.boolean().default(true),
+    /** A city of several airports, which only searches and alerts take: never in service. */
+    isCity: p.boolean().default(false),
+    /** The row of its city, if that has several airports. No foreign key: both are loaded together. */
+    cityId: p.smallint().nullable(),
   },
-  checks: [{ name: 'airport_code_iata', expression: "code ~ '^[A-Z]{3}$'" }],
+  checks: [{ name: 'airport_code_known', expression: "code ~ '^[A-Z]{3}(-ALL)?$'" }],
 });
 
-/** An airport with scheduled service (product.md 19). Reference data, loaded at start by AirportsLoader. */
+/** An airport with scheduled service, or a city of several (product.md 19). Reference data, loaded at start by AirportsLoader. */
 export class AirportEntity extends AirportSchema.class {}
 AirportSchema.setClass(AirportEntity);
 

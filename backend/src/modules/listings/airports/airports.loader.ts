@@ -1,11 +1,32 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { CITIES } from 'contracts';
 import { AirportEntity, AirportReleaseEntity } from './airport.entity.ts';
 import { getSourceFingerprint, readSourceAirports, type SourceAirport } from './airport-source.ts';
 import { runInContext } from '../../../platform/observability/tracing.ts';
 
 const LOAD_LOCK = 727_275;
 const RECORDSET = `jsonb_to_recordset(?::jsonb) as s(code text, name text, city text, country text, time_zone text)`;
+
+const CITY_SET = `jsonb_to_recordset(?::jsonb) as c(code text, city text, airports jsonb)`;
+
+/** Each in the country and time zone of its first airport. */
+const STORE_CITIES = `
+  insert into listings.airport (code, name, city, country, time_zone, in_service, is_city)
+  select c.code, c.city, c.city, a.country, a.time_zone, false, true
+  from ${CITY_SET} join listings.airport a on a.code = c.airports->>0
+  where not exists (select from listings.airport known where known.code = c.code) order by c.code`;
+
+const LINK_CITIES = `
+  update listings.airport a set city_id = linked.city_id
+  from (
+    select member.id, city.id as city_id
+    from listings.airport member
+    left join ${CITY_SET} on jsonb_exists(c.airports, member.code)
+    left join listings.airport city on city.code = c.code
+    where not member.is_city
+  ) as linked
+  where a.id = linked.id and a.city_id is distinct from linked.city_id`;
 
 /** Fills `listings.airport` at start, in production too: forms and searches need this reference data. */
 @Injectable()
@@ -49,5 +70,7 @@ export class AirportsLoader implements OnModuleInit {
       [records],
     );
     await em.nativeUpdate(AirportEntity, { code: { $nin: airports.map(({ code }) => code) } }, { inService: false });
+    await em.execute(STORE_CITIES, [JSON.stringify(CITIES)]);
+    await em.execute(LINK_CITIES, [JSON.stringify(CITIES)]);
   }
 }

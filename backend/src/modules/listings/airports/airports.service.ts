@@ -43,12 +43,12 @@ export class AirportsService {
     return ids;
   }
 
-  /** The ids of the ends of a search, of which one may be missing. Throws UnknownAirportError. */
+  /** The ids of the ends of a search, airports or cities, of which one may be missing. Throws UnknownAirportError. */
   async getEndIds(
     em: EntityManager,
     { from, to }: { from?: string | undefined; to?: string | undefined },
   ): Promise<{ departure: number | undefined; arrival: number | undefined }> {
-    const ids = await this.findIds(em, [from ?? '', to ?? '']);
+    const ids = await this.findIds(em, [from ?? '', to ?? ''], { orCities: true });
     const [departure, arrival] = [ids.get(from ?? ''), ids.get(to ?? '')];
     const unknown = [
       ...(from !== undefined && departure === undefined ? (['from'] as const) : []),
@@ -58,12 +58,16 @@ export class AirportsService {
     return { departure, arrival };
   }
 
-  private async findIds(em: EntityManager, codes: readonly string[]): Promise<Map<string, number>> {
+  private async findIds(
+    em: EntityManager,
+    codes: readonly string[],
+    { orCities = false } = {},
+  ): Promise<Map<string, number>> {
     const found = await listingsDb(em)
       .selectFrom('listings.airport')
       .select(['id', 'code'])
       .where('code', 'in', codes)
-      .where('in_service', '=', true)
+      .where((eb) => eb.or([eb('in_service', '=', true), ...(orCities ? [eb('is_city', '=', true)] : [])]))
       .execute();
     return new Map(found.map(({ id, code }) => [code, id]));
   }

@@ -22,6 +22,7 @@ describe('an alert in words', () => {
   it.each<[Partial<AlertSearch>, string]>([
     [{}, 'Amigos, KTM to YYZ, Dec 21, 2026 to Dec 27, 2026'],
     [{ type: 'seeking_help', to: null }, 'Travelers, from KTM, Dec 21, 2026 to Dec 27, 2026'],
+    [{ to: 'LON' }, 'Amigos, KTM to London (all airports), Dec 21, 2026 to Dec 27, 2026'],
     [{ type: null, from: null, lastDay: '2026-12-21' }, 'Amigos and travelers, to YYZ, Dec 21, 2026'],
     [
       { flight: 'QR 647', languages: ['ne', 'ta'] },

@@ -1,13 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CalendarDay, MAX_WINDOW_DAYS } from 'contracts';
 
-/** What of a listing an alert may be for: the route and days of the whole way, and of each part of it. */
+/**
+ * What of a listing an alert may be for: the route and days of the whole way, and of each part of it; between its airports, and between
+ * the cities that have several.
+ */
 const LISTING_PARTS = `
-  select departure_airport_id as departure, arrival_airport_id as arrival, date as first_day, last_date as last_day
-  from new_listing
-  union all
-  select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
-  from listings.route_section s join new_listing on new_listing.id = s.listing_id`;
+  select departure.id as departure, arrival.id as arrival, way.date as first_day, way.last_date as last_day
+  from (
+    select departure_airport_id, arrival_airport_id, date, last_date from new_listing
+    union all
+    select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
+    from listings.route_section s join new_listing on new_listing.id = s.listing_id
+  ) as way
+  join listings.airport d on d.id = way.departure_airport_id
+  join listings.airport a on a.id = way.arrival_airport_id
+  join lateral (values (d.id), (d.city_id)) as departure (id) on departure.id is not null
+  join lateral (values (a.id), (a.city_id)) as arrival (id) on arrival.id is not null`;
 
 const COLUMNS = 'a.id, a.user_id, a.type, a.frequency, a.flight_key, a.languages, a.listing_id';
 const IS_ON = `a.last_day >= ? and a.user_id is not null and a.ended_at is null and a.frequency <> 'off'`;

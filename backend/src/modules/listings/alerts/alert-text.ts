@@ -1,4 +1,4 @@
-import { type Alert, getLanguageName, type ListingType } from 'contracts';
+import { type Alert, CITIES, getLanguageName, type ListingType } from 'contracts';
 import { formatDays } from '../trip/trip-format.ts';
 
 /** An alert as a mail puts it into words. */
@@ -11,10 +11,16 @@ const WANTED: Record<ListingType | 'both', string> = {
 };
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** 'KTM to YYZ', 'from KTM', 'to YYZ'. */
+/** 'KTM to YYZ', 'from KTM', 'to London (all airports)'. */
 export function formatAlertRoute({ from, to }: Pick<AlertSearch, 'from' | 'to'>): string {
-  if (from !== null && to !== null) return `${from} to ${to}`;
-  return from === null ? `to ${to ?? ''}` : `from ${from}`;
+  if (from !== null && to !== null) return `${formatPlace(from)} to ${formatPlace(to)}`;
+  return from === null ? `to ${formatPlace(to ?? '')}` : `from ${formatPlace(from)}`;
+}
+
+/** 'KTM', or 'London (all airports)'. */
+function formatPlace(code: string): string {
+  const found = CITIES.find((city) => city.code === code);
+  return found ? `${found.city} (all airports)` : code;
 }
 
 /** 'Amigos, KTM to YYZ, Dec 21, 2026 to Dec 27, 2026, speaks Nepali' */

@@ -1,6 +1,7 @@
 import {
   addDays,
   type CalendarDay,
+  CITIES,
   LISTING_TYPES,
   type ListingQuery,
   type ListingType,
@@ -32,6 +33,9 @@ export interface ListingFilter extends Omit<ListingQuery, 'cursor'> {
 interface SearchValues {
   from?: string | undefined;
   to?: string | undefined;
+  /** Instead of one: the airports of a city. */
+  fromAny?: readonly string[] | undefined;
+  toAny?: readonly string[] | undefined;
   flightKey?: string | undefined;
   exceptFlightKey?: string | undefined;
   /** Of a newest page, which has an index of each type. */
@@ -64,6 +68,9 @@ interface SearchValues {
 }
 type Name = keyof SearchValues;
 
+/** Whose elements are parameters of their own. */
+const LISTS = ['fromAny', 'toAny'] as const;
+
 /** More than any page. */
 const MAX_ROWS = 51;
 
@@ -71,8 +78,10 @@ interface SearchStatement {
   /** For PreparedSql; undefined where it is not to be prepared. */
   readonly label: string | undefined;
   readonly sql: string;
-  readonly names: readonly Name[];
+  readonly names: readonly (Name | ListElement)[];
 }
+
+type ListElement = `${(typeof LISTS)[number]} ${number}`;
 
 /** By the order and the names of the values: to build a statement takes longer than to run it. */
 const statements = new Map<string, SearchStatement>();
@@ -81,18 +90,27 @@ const statements = new Map<string, SearchStatement>();
 export function searchStatement(filter: ListingFilter, today: CalendarDay, after?: Cursor) {
   const values = toSearchValues(filter, today, after);
   const given = (Object.keys(values) as Name[]).filter((name) => values[name] !== undefined);
-  const shape = [filter.order, ...given].join();
+  const shape = [filter.order, ...given, ...LISTS.map((name) => values[name]?.length)].join();
   let statement = statements.get(shape);
   if (statement === undefined) {
     // With names as values, the parameters of the statement tell where each value goes.
-    const names = Object.fromEntries(given.map((name) => [name, name])) as unknown as SearchValues;
+    const toNames = (name: Name) => (isList(name) ? values[name]?.map((_code, at) => `${name} ${at}`) : name);
+    const names = Object.fromEntries(given.map((name) => [name, toNames(name)])) as unknown as SearchValues;
     const query = searchPage(compilerOf<ListingsTables>(), filter.order, names).compile();
     const label = isCommon(filter, after) ? 'listings_search' : undefined;
-    statement = { label, sql: query.sql, names: query.parameters as Name[] };
+    statement = { label, sql: query.sql, names: query.parameters as SearchStatement['names'] };
     statements.set(shape, statement);
   }
   const { label, sql: text, names } = statement;
-  return { label, sql: text, parameters: names.map((name) => values[name]) };
+  const parameters = names.map((name) => valueOf(values, name));
+  return { label, sql: text, parameters };
+}
+
+const isList = (name: Name): name is (typeof LISTS)[number] => LISTS.some((list) => list === name);
+
+function valueOf(values: SearchValues, name: Name | ListElement): unknown {
+  const [list, at] = name.split(' ') as [Name, string | undefined];
+  return isList(list) ? values[list]?.[Number(at)] : values[list];
 }
 
 const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around', 'language'] as const;
@@ -108,7 +126,8 @@ const COMMON_FILTERS = new Set([
  */
 function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
   const given = FILTERS.filter((name) => filter[name] !== undefined).join();
-  if (filter.confirmedOnly === true || after !== undefined) return false;
+  if (filter.confirmedOnly === true || after !== undefined || airportsOf(filter.from) || airportsOf(filter.to))
+    return false;
   return filter.order === 'soonest' ? COMMON_FILTERS.has(given) : given === '';
 }
 
@@ -120,9 +139,12 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     isAround && day !== undefined ? addDays(day, days * around) : day;
   const asked = shift(date, -1) ?? today;
   const firstDay = asked > today ? asked : today;
+  const [fromAny, toAny] = [airportsOf(from), airportsOf(to)];
   return {
-    from,
-    to,
+    from: fromAny ? undefined : from,
+    to: toAny ? undefined : to,
+    fromAny,
+    toAny,
     flightKey: flight === undefined ? undefined : toFlightKey(flight),
     exceptFlightKey: exceptFlight === undefined ? undefined : toFlightKey(exceptFlight),
     type: order === 'newest' ? type : undefined,
@@ -143,6 +165,9 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     rows: limit + 1,
   };
 }
+
+const airportsOf = (place: string | undefined): readonly string[] | undefined =>
+  CITIES.find(({ code }) => code === place)?.airports;
 
 function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
   if (after === undefined) return {};
@@ -179,16 +204,18 @@ const foundCreated = sql<Date>`l.found_created`;
  * An overlap: a window is at most 60 days, so one that reaches `firstDay` began at most 60 days before; with that bound a plain btree
  * answers it (architecture.md §6).
  *
+ * A city is each of its airports: each is found in the order of its index, and they are merged as well.
+ *
  * The page is limited twice. The literal bounds what the planner expects of the page, whatever its index; the parameter is a subquery,
  * which the planner cannot look into, so that it always expects few rows: then it joins row by row as they are read, in their order,
  * where it would otherwise read all airports and sort.
  */
 function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
-  const trips = tripRows(db, order, values);
-  const others = [
-    ...(isUnderWaySearched(order, values) ? [underWayRows(db, values)] : []),
-    ...(isSectionSearched(values) ? [sectionRows(db, order, values)] : []),
-  ];
+  const [trips, ...others] = waysOf(values).flatMap((way) => [
+    tripRows(db, order, way),
+    ...(isUnderWaySearched(order, way) ? [underWayRows(db, way)] : []),
+    ...(isSectionSearched(way) ? [sectionRows(db, order, way)] : []),
+  ]) as [FoundRows, ...FoundRows[]];
   // A subquery each, since it has an order and a limit of its own
   const wrap = (rows: FoundRows) => db.selectFrom(rows.as('f')).selectAll('f');
   const all = others.reduce<ReturnType<typeof wrap>>((union, rows) => union.unionAll(wrap(rows)), wrap(trips));
@@ -206,6 +233,16 @@ function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
 }
 
 export type FoundRow = RowOf<typeof searchPage>;
+
+/**
+ * One for each airport of a city, or for each two of two cities, since an index has the order of the page for one airport. A flight has
+ * few rows: all airports are looked for at once.
+ */
+function waysOf(values: SearchValues): SearchValues[] {
+  const { from, to, fromAny = [from], toAny = [to], flightKey } = values;
+  if (flightKey !== undefined) return [values];
+  return fromAny.flatMap((departure) => toAny.map((arrival) => ({ ...values, from: departure, to: arrival })));
+}
 
 /** Who leaves from an airport, or by a flight, does so on its day: only else the days of the trip as a whole count. */
 const isFoundByTrip = ({ from, flightKey }: SearchValues): boolean => from === undefined && flightKey === undefined;
@@ -280,10 +317,20 @@ const typeOf = (row: 'l' | 's', { type, types }: SearchValues): Condition[] => [
   ...(types === undefined ? [] : [eb(`${row}.type`, '=', sql<ListingType>`any(${types}::text[])`)]),
 ];
 
-const routeOf = (row: 'l' | 's' | 'r', { from, to }: SearchValues): Condition[] => [
+const routeOf = (row: 'l' | 's' | 'r', { from, to }: Pick<SearchValues, 'from' | 'to'>): Condition[] => [
   ...(from === undefined ? [] : [eb(`${row}.departure_airport_id`, '=', airport(from))]),
   ...(to === undefined ? [] : [eb(`${row}.arrival_airport_id`, '=', airport(to))]),
 ];
+
+/** As `routeOf`, for all airports of a city. */
+const anyRouteOf = (row: 'l' | 'r', { from, to, fromAny, toAny }: SearchValues): Condition[] => [
+  ...routeOf(row, { from: fromAny ? undefined : from, to: toAny ? undefined : to }),
+  ...(fromAny === undefined ? [] : [eb(`${row}.departure_airport_id`, 'in', airports(fromAny))]),
+  ...(toAny === undefined ? [] : [eb(`${row}.arrival_airport_id`, 'in', airports(toAny))]),
+];
+
+const airports = (codes: readonly string[]) =>
+  eb.selectFrom('listings.airport').select('id').where('code', 'in', codes);
 
 const airport = (code: string) => eb.selectFrom('listings.airport').select('id').where('code', '=', code);
 
@@ -307,27 +354,49 @@ function sectionRoute(values: SearchValues): Condition[] {
       ...flightRoute(flightKey, values),
       ...[eb('s.flight_key', '=', flightKey), isFlight, isConnection, isFirstFound('s.same_flight_until')],
     ];
+  const isStop = eb.not(eb.ref('s.at_destination'));
   const route = routeOf('s', values);
-  if (to === undefined) return [...route, isFlight, isConnection, isFirstFound('s.same_departure_until')];
-  if (from === undefined)
-    return [...route, isFlight, eb.not(eb.ref('s.at_destination')), isFirstFound('s.same_arrival_until')];
-  return [...route, isFirstFound('s.same_route_until')];
+  // The stored days are of one airport each
+  const isCity = values.fromAny !== undefined || values.toAny !== undefined;
+  const isFirst = (until: Parameters<typeof isFirstFound>[0]) =>
+    isCity ? isFirstOfCity(values) : [isFirstFound(until)];
+  if (to === undefined) return [...route, isFlight, isConnection, ...isFirst('s.same_departure_until')];
+  if (from === undefined) return [...route, isFlight, isStop, ...isFirst('s.same_arrival_until')];
+  return [...route, ...isFirst('s.same_route_until')];
+}
+
+/** Whether a trip is not found by what comes before its section: by its whole way, or by an earlier section. */
+function isFirstOfCity(values: SearchValues): Condition[] {
+  const { from, to, firstDay } = values;
+  const isWholeFound = eb.and([
+    ...anyRouteOf('l', values),
+    // Who goes to a city is found by the days of the whole trip
+    ...(from === undefined ? [] : [eb('l.last_date', '>=', firstDay)]),
+  ]);
+  const earlier = where(eb.selectFrom('listings.route_section as r').select(sql.lit(1).as('one')), [
+    eb('r.listing_id', '=', eb.ref('l.id')),
+    ...anyRouteOf('r', values),
+    sql<SqlBool>`(r.first_position, r.last_position) < (s.first_position, s.last_position)`,
+    eb('r.last_date', '>=', firstDay),
+    ...(from === undefined || to === undefined ? [eb('r.first_position', '=', eb.ref('r.last_position'))] : []),
+  ]);
+  return [eb.not(isWholeFound), isMissing(earlier)];
 }
 
 /** Whether the trip goes this way by this flight. */
 function flightRoute(flightKey: string, values: SearchValues): Condition[] {
-  if (values.from === undefined && values.to === undefined) return [];
+  if (anyRouteOf('l', values).length === 0) return [];
   const section = eb
     .selectFrom('listings.route_section as r')
     .innerJoin('listings.flight as f', 'f.listing_id', 'r.listing_id')
     .select(sql.lit(1).as('one'));
   const found = where(section, [
     eb('r.listing_id', '=', eb.ref('l.id')),
-    ...routeOf('r', values),
+    ...anyRouteOf('r', values),
     sql<SqlBool>`f.position between r.first_position and r.last_position`,
     sql<SqlBool>`f.flight_key = ${flightKey}`,
   ]);
-  return [eb.or([eb.and(routeOf('l', values)), eb.not(isMissing(found))])];
+  return [eb.or([eb.and(anyRouteOf('l', values)), eb.not(isMissing(found))])];
 }
 
 function tripDays(order: Cursor[0], values: SearchValues): Condition[] {
