@@ -20,7 +20,9 @@ const findTestimonials = ({ user: { id } }: Browser) =>
     .find(TestimonialEntity, { targetId: id }, { orderBy: { id: 'asc' } });
 const findRating = ({ user: { id } }: Browser) => app().em().findOne(RatingEntity, { userId: id });
 const changeEmail = (who: Browser, to: string) =>
-  app().nest.get(ListingsFacade).changeEmail(app().em(), who.user.id, { from: who.email, to });
+  app()
+    .em()
+    .transactional((em) => app().nest.get(ListingsFacade).changeEmail(em, who.user.id, { from: who.email, to }));
 
 async function givenHelper(): Promise<{ helper: Browser; listingId: number }> {
   const helper = await given.verified();
