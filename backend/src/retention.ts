@@ -116,6 +116,8 @@ export const retention: RetentionTable = {
   'payments.payout_account': withAccount,
   'payments.payout_freeze': withAccount,
 
+  // By ids, as jobs: an hour, as a rule
+  'platform.waiting_mail': [{ kept: 'jobs', where: 'since < ?' }],
   // By hash; the database's clock counts
   'platform.rate_limit': [{ kept: 'limits', where: 'expires_at < now()' }],
   'pgboss.job': [{ kept: 'jobs', job: 'pg-boss' }],

@@ -270,6 +270,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     find: byId('platform.job_claim', 'key'),
     ages: hours(25, 23),
   },
+  'platform.waiting_mail jobs': {
+    insert: () =>
+      `insert into platform.waiting_mail (kind, subject, person, since) values ('kind', $2::int, 1, $1) returning id::text as key`,
+    find: byId('platform.waiting_mail'),
+  },
   'platform.release_use reportsOfBrowsers': {
     insert: () =>
       `insert into platform.release_use (hour, site, release) values ($1, 'shell', $2::int::text) returning release as key`,

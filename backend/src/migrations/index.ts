@@ -70,6 +70,7 @@ import { TripDaysMigration } from './20261125140100-trip-days.ts';
 import { TripDaysRowsMigration } from './20261125140110-trip-days-rows.ts';
 import { AsWrittenMigration } from './20261125140200-as-written.ts';
 import { AsWrittenRowsMigration } from './20261125140210-as-written-rows.ts';
+import { WaitingMailMigration } from './20261125150000-waiting-mail.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -144,4 +145,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261125140110-trip-days-rows', class: TripDaysRowsMigration },
   { name: '20261125140200-as-written', class: AsWrittenMigration },
   { name: '20261125140210-as-written-rows', class: AsWrittenRowsMigration },
+  { name: '20261125150000-waiting-mail', class: WaitingMailMigration },
 ];

@@ -40,6 +40,7 @@ import { SessionCookies } from './login/session-cookies.ts';
 import { SessionGuard, SessionStrategy } from './login/session.guard.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OperatorMailer } from './mail/operator-mailer.ts';
+import { WaitingMails } from './mail/waiting-mails.ts';
 import { Metrics } from './observability/metrics.ts';
 import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
@@ -136,6 +137,7 @@ const SERVICES = [
   Jobs,
   Mailer,
   OperatorMailer,
+  WaitingMails,
   OneTimeCodes,
   Limits,
   BrowserIds,

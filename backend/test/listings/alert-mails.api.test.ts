@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
-import { AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
+import { ALERT_MAIL, AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.ts';
+import { Limits } from '../../src/platform/limits/limits.ts';
+import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenTrips } from '../messaging/given-trips.ts';
@@ -139,6 +141,51 @@ describe('the mail about listings that fit', () => {
     await silent.patch(`/api/alerts/${silent.alertId}`, { frequency: 'off' });
     for (const me of [suspended, ended, silent]) await send(me);
     expect([suspended, ended, silent].flatMap(mailsTo)).toEqual([]);
+  });
+});
+
+describe('an address that has had twenty of these mails today', () => {
+  const sendWaiting = ({ user }: Browser) => app().nest.get(WaitingMails).send({ kind: ALERT_MAIL, person: user.id });
+  const useUp = async ({ email }: Browser): Promise<void> => {
+    for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume('listings.alert-mail', email);
+  };
+  const moreTo = ({ email }: Browser) =>
+    app()
+      .outbox()
+      .filter(({ to, subject }) => to === email && subject.includes('more listings'));
+
+  it('gets one about all that its alerts find within an hour, each listing once, without those that have ended', async () => {
+    const me = await givenWatcher();
+    await useUp(me);
+    const others: number[] = [];
+    for (const search of [{ from: 'MAA' }, { to: 'LHR' }])
+      others.push(((await me.post('/api/alerts', search)).body as { alert: { id: number } }).alert.id);
+    await givenFound([{}]);
+    await send(me);
+    await givenFound([{ to: 'CDG' }]);
+    for (const alertId of others) await send({ alertId });
+    await send(me);
+    expect(mailsTo(me)).toEqual([]);
+    await me.delete(`/api/alerts/${others[1]}`);
+    await Promise.all([sendWaiting(me), sendWaiting(me)]);
+    const [mail, ...more] = moreTo(me);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('2 more listings fit');
+    expect(mail?.text.match(/: 1 fits\./g)).toHaveLength(2);
+    expect(mail?.text.match(/\/alerts\/end#/g)).toHaveLength(2);
+    for (const alertId of [me.alertId, ...others]) await send({ alertId });
+    await sendWaiting(me);
+    expect(mailsTo(me)).toEqual([]);
+  });
+
+  it('gets the usual mail, later, of an alert that waits alone', async () => {
+    const me = await givenWatcher();
+    await useUp(me);
+    await givenFound([{}]);
+    await send(me);
+    expect(mailsTo(me)).toEqual([]);
+    await sendWaiting(me);
+    expect(mailsTo(me)).toMatchObject([{ subject: 'An Amigo fits: MAA to LHR' }]);
   });
 });
 

@@ -2,12 +2,14 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, type Agreement, todayAnywhere, type Trip } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
-import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { AGREEMENT_MAIL, AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { dueAgreements } from '../../src/modules/messaging/agreements/agreements.queries.ts';
 import { messagingDb } from '../../src/modules/messaging/messaging.db.ts';
-import { Limits } from '../../src/platform/limits/limits.ts';
+import { UnreadMailJob } from '../../src/modules/messaging/notices/unread-mail.job.ts';
+import { LimitedError, Limits } from '../../src/platform/limits/limits.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
-import { resetLimits } from '../account/given-login.ts';
+import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
+import { later, MINUTE, resetLimits } from '../account/given-login.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { type Form, inDays } from '../listings/given.ts';
@@ -408,23 +410,90 @@ describe('mails about a trip', () => {
     app()
       .outbox()
       .filter((item) => item.to === email && item.subject.includes(subject));
+  const sendWaiting = (to: Pair['seeker']) =>
+    app()
+      .nest.get(WaitingMails)
+      .send({ kind: AGREEMENT_MAIL, person: ids(to) });
   const useUp = async ({ email }: Pair['seeker'], times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) await app().nest.get(Limits).consume('messaging.trip-mail', email);
   };
 
-  it('reach somebody twenty times a day, and that it is cancelled also after that', async () => {
+  it('about questions wait past twenty a day and become one, without those that were taken back', async () => {
     const people = await given.pair();
     await useUp(people.helper, 20);
-    const asked = await given.ask(people);
-    await sendMailAgain(people.helper, asked.id, 'ask');
-    await given.agree(people.helper, asked);
+    const asked = [];
+    for (const seeker of [people.seeker, ...(await given.verifiedPair())]) {
+      const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
+      asked.push({ seeker, trip: await given.ask({ ...people, seeker, requestId }) });
+    }
+    for (const { trip } of asked) await sendMail(people.helper, trip.id, 'ask');
+    const [first, second, third] = asked;
+    await third?.seeker.post(`/api/trips/${third.trip.id}/withdraw`);
+    expect(mailsTo(people.helper, 'asks to fly together')).toEqual([]);
+    await sendWaiting(people.helper);
+    await sendWaiting(people.helper);
+    const [mail, ...more] = mailsTo(people.helper, '2 more questions and changes');
+    expect(more).toEqual([]);
+    for (const one of [first, second]) expect(mail?.text).toContain(one?.seeker.user.username);
+    expect(mail?.text).not.toContain(third?.seeker.user.username);
+    expect(mail?.text).not.toContain('my mother');
+  });
+
+  it('do not come instead of the one about the unread message where they wait', async () => {
+    const people = await given.pair();
+    await useUp(people.helper, 20);
+    const { id } = await given.ask(people);
+    await sendMail(people.helper, id, 'ask');
+    const [participant] = await sql(
+      'select conversation_id as id, noticed_at from messaging.participant where user_id = $1',
+      ids(people.helper),
+    );
+    expect(participant?.['noticed_at']).toBeNull();
+    const unread = { userId: ids(people.helper), conversationId: Number(participant?.['id']) };
+    await later(app(), 5 * MINUTE, () => app().nest.get(UnreadMailJob).send(unread));
+    expect(mailsTo(people.helper, 'New message from')).toHaveLength(1);
+  });
+
+  it('about an agreed trip that was changed come whatever two strangers ask and take back, and past five a day wait (ASVS 2.4.1)', async () => {
+    const { trip, ...people } = await given.agreed();
+    const strangers = await given.verifiedPair();
+    for (const seeker of strangers) {
+      const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
+      for (let time = 0; time < 5; time += 1) {
+        const asked = await given.ask({ ...people, seeker, requestId });
+        await sendMail(people.helper, asked.id, 'ask');
+        await given.step(seeker, asked.id, 'withdraw');
+        await sendMail(people.helper, asked.id, 'withdraw');
+      }
+    }
+    await expect(app().nest.get(Limits).consume('messaging.trip-mail', people.helper.email)).rejects.toThrow(
+      LimitedError,
+    );
     await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(14) });
     await given.check();
-    await sendMailAgain(people.helper, asked.id, 'change_trip');
-    await given.step(people.seeker, asked.id, 'cancel', { reason: 'other' });
-    await app().mailTo(people.helper.email, ({ subject }) => subject.startsWith('Cancelled'));
-    expect(mailsTo(people.helper, 'asks to fly together')).toEqual([]);
-    expect(mailsTo(people.helper, 'The trip has changed')).toEqual([]);
+    await app().mailTo(people.helper.email, ({ subject, text }) =>
+      subject.includes('The trip has changed') ? text.includes(inDays(14)) : false,
+    );
+    for (let time = 0; time < 5; time += 1)
+      await app()
+        .nest.get(Limits)
+        .consume('messaging.trip-change-mail', `${trip.id}/${people.helper.email}`)
+        .catch(() => undefined);
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(15) });
+    await given.check();
+    // It waits with the last of what was taken back
+    const isLast = ({ text, to }: { text: string; to: string }) =>
+      to === people.helper.email && text.includes(inDays(15));
+    const [last] = await sql(
+      "select max(id) as id from messaging.agreement_step where agreement_id = $1 and step = 'change_trip'",
+      trip.id,
+    );
+    await app()
+      .nest.get(AgreementMailJob)
+      .send({ stepId: Number(last?.['id']), userId: ids(people.helper) });
+    expect(app().outbox().filter(isLast)).toEqual([]);
+    await sendWaiting(people.helper);
+    expect(app().outbox().filter(isLast)).toHaveLength(1);
   });
 
   it('are not counted where the mail server has refused them', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { UNREAD_MAIL } from '../../src/modules/messaging/notices/unread-mail.job.ts';
+import { Limits } from '../../src/platform/limits/limits.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
+import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import { later, MINUTE } from '../account/given-login.ts';
+import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { givenUnread, MESSAGE_TEXT, type UnreadConversation } from './given-unread.ts';
@@ -176,16 +179,6 @@ describe('no mail is sent', () => {
     await noMail(conversation);
   });
 
-  it('to an address that has had twenty of them today', async () => {
-    const first = await given.unread();
-    await sendAfter(5, first);
-    for (let more = 1; more < 20; more += 1) await sendAfter(5, await given.unread(first.reader));
-    expect(given.mailsTo(first.reader)).toHaveLength(20);
-    const late = await given.unread(first.reader);
-    await sendAfter(5, late);
-    expect(given.mailsTo(first.reader)).toHaveLength(20);
-  });
-
   it('to an unverified address, which a stranger may have typed into a form', async () => {
     const typed = await given.unread(await given.neverLoggedIn());
     await noMail(typed);
@@ -202,6 +195,67 @@ describe('no mail is sent', () => {
     await withoutMail.runMailJob(conversation);
     await site.close();
     expect(await jobsOf(conversation)).toEqual([]);
+  });
+});
+
+describe('an address that has had twenty of these mails today', () => {
+  const sendWaiting = (person: number) => app().nest.get(WaitingMails).send({ kind: UNREAD_MAIL, person });
+  const moreTo = ({ email }: Browser) =>
+    app()
+      .outbox()
+      .filter(({ to, subject }) => to === email && subject.includes('more conversations'));
+  const useUp = async ({ email }: Browser): Promise<void> => {
+    for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume('messaging.unread-mail', email);
+  };
+
+  it('gets one about all that came within an hour, without those that were read, blocked or deleted meanwhile', async () => {
+    const first = await given.unread();
+    const { reader, userId } = first;
+    await useUp(reader);
+    const [second, third] = [await given.unread(reader), await given.unread(reader)];
+    const [read, blocked, deleted] = [
+      await given.unread(reader),
+      await given.unread(reader),
+      await given.unread(reader),
+    ];
+    const all = [first, second, third, read, blocked, deleted];
+    for (const conversation of all) await sendAfter(5, conversation);
+    expect(given.mailsTo(reader)).toEqual([]);
+    expect(await noticedAt(first)).toBeNull();
+    await given.read(read);
+    await reader.put(`/api/blocks/${blocked.writer.user.id}`);
+    expect((await deleted.writer.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
+    await later(app(), 65 * MINUTE, () => Promise.all([sendWaiting(userId), sendWaiting(userId)]));
+    const [mail, ...more] = moreTo(reader);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('3 more conversations');
+    for (const { writer } of [first, second, third]) expect(mail?.text).toContain(writer.user.username);
+    for (const { writer } of [read, blocked]) expect(mail?.text).not.toContain(writer.user.username);
+    expect(mail?.text).toContain('/unsubscribe?token=');
+    for (const conversation of [first, second, third]) expect(await noticedAt(conversation)).not.toBeNull();
+    expect(await sql(`select 1 from platform.waiting_mail where person = ${userId}`)).toEqual([]);
+  });
+
+  it('gets it once, when the mail server is back, and never where they have switched these mails off', async () => {
+    const [waiting, off] = [await given.unread(), await given.unread()];
+    for (const conversation of [waiting, off]) {
+      await useUp(conversation.reader);
+      await sendAfter(5, conversation);
+    }
+    const [order, ...more] = await run<{ seconds: number }>(
+      app().settings.databaseUrl,
+      `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+       where name = 'platform.waiting-mails' and (data->>'person')::int = ${waiting.userId}`,
+    );
+    expect(more).toEqual([]);
+    expect(order?.seconds).toBeGreaterThan(3500);
+    await sql(`insert into messaging.message_notices (user_id, mail_notices) values (${off.userId}, false)`);
+    await app().standIns.mail.down();
+    await expect(later(app(), 65 * MINUTE, () => sendWaiting(waiting.userId))).rejects.toThrow('ECONNREFUSED');
+    await app().standIns.mail.up();
+    for (const { userId } of [waiting, waiting, off]) await later(app(), 65 * MINUTE, () => sendWaiting(userId));
+    expect(given.mailsTo(waiting.reader)).toHaveLength(1);
+    expect(given.mailsTo(off.reader)).toEqual([]);
   });
 });
 

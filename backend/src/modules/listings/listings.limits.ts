@@ -39,6 +39,8 @@ export const listingsLimits = {
   /** Mails that ask one address to confirm an alert; `listings.mail` counts them too. */
   'listings.alert-as-email': { times: 5, seconds: DAY_SECONDS },
   'listings.alert-site': { times: 300, seconds: HOUR_SECONDS, hardens: [BOT_CHECK_ACTIONS.alert] },
+  /** By receiver: past it, mails wait and several become one. */
+  'listings.alert-mail': { times: 20, seconds: DAY_SECONDS, byAccount: true },
   'listings.alert-change': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
   /** By caller. Links are not counted to hinder guessing: nobody can guess one. */
   'listings.alert-link': { times: 120, seconds: HOUR_SECONDS },

@@ -32,8 +32,10 @@ export const messagingLimits = {
   'messaging.ask': { times: 30, seconds: HOUR_SECONDS, byAccount: true },
   /** The same two: each question is a mail. */
   'messaging.ask-person': { times: 5, seconds: DAY_SECONDS, byAccount: true },
-  /** By receiver: mails about questions, and trips that were changed. Those that somebody agreed or cancelled have none. */
+  /** By receiver: mails about questions, and changes of what is asked. Past it, as past all limits of mails by receiver, they wait. */
   'messaging.trip-mail': { times: 20, seconds: DAY_SECONDS, byAccount: true },
+  /** By receiver and agreed trip: mails that it was changed. That somebody agreed or cancelled has no limit. */
+  'messaging.trip-change-mail': { times: 5, seconds: DAY_SECONDS, byAccount: true },
   /** Everything else about agreements, refused attempts included. */
   'messaging.trip-step': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
-import { AgreementMailer } from './agreements/agreement-mails.ts';
+import { AgreementMails } from './agreements/agreement-mails.ts';
 import { AgreementMailJob } from './agreements/agreement-mail.job.ts';
 import { AgreementStepsService } from './agreements/agreement-steps.ts';
 import { AgreementsController } from './agreements/agreements.controller.ts';
@@ -24,7 +24,7 @@ import { ModerationService } from './moderation/moderation.service.ts';
 import { MessageNoticesController } from './notices/message-notices.controller.ts';
 import { MessageNoticesService } from './notices/message-notices.service.ts';
 import { UnreadMailJob } from './notices/unread-mail.job.ts';
-import { UnreadMailer } from './notices/unread-mail.ts';
+import { UnreadMails } from './notices/unread-mail.ts';
 import { UnsubscribeController } from './notices/unsubscribe.controller.ts';
 import { UnsubscribeService } from './notices/unsubscribe.service.ts';
 import { MessagingPersonalData } from './personal-data.ts';
@@ -51,7 +51,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
   ],
   providers: [
     AgreementChecksJob,
-    AgreementMailer,
+    AgreementMails,
     AgreementMailJob,
     AgreementsService,
     AgreementStepsService,
@@ -81,7 +81,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     StreamHub,
     UnreadMailJob,
     TripCounts,
-    UnreadMailer,
+    UnreadMails,
     UnsubscribeService,
   ],
   exports: [

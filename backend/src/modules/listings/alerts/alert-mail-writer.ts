@@ -5,7 +5,7 @@ import { SETTINGS } from '../../../platform/config/settings.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { type CardRow, toListing } from '../listings.queries.ts';
 import { MatchesService } from '../matches/matches.service.ts';
-import { alertMail } from './alert-mail.ts';
+import { alertMail, severalAlertsMail } from './alert-mail.ts';
 import { type MailedAlert, toAlert } from './alerts.queries.ts';
 
 /** The links of an alert end that alert and nothing else, and stay valid: people open old mails. */
@@ -21,9 +21,9 @@ export class AlertMailWriter {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /** `moreCount`: how many fit beside these cards. */
-  async write(alert: MailedAlert, cards: readonly CardRow[], moreCount: number) {
-    const endToken = this.codes.createLinkToken(ALERT_PURPOSE, alert.id, LINK_GENERATION);
+  /** `count`: how many fit, these cards among them. */
+  async write(alert: MailedAlert, cards: readonly CardRow[], count: number) {
+    const endToken = this.endTokenOf(alert);
     const { publicUrl: siteUrl } = this.settings;
     const reasonsOf = await this.findReasons(alert, cards.map(toListing));
     const listings = cards.map((card) => ({
@@ -32,9 +32,23 @@ export class AlertMailWriter {
       reasons: reasonsOf.get(card.id) ?? [],
     }));
     return {
-      ...alertMail({ alert: toAlert(alert), listings, moreCount, endToken, siteUrl }),
+      ...alertMail({ alert: toAlert(alert), listings, moreCount: count - cards.length, endToken, siteUrl }),
       unsubscribeUrl: `${siteUrl}/api/alerts/unsubscribe?token=${encodeURIComponent(endToken)}`,
     };
+  }
+
+  /** One about several alerts, and how many listings fit each. */
+  writeSeveral(found: readonly { alert: MailedAlert; count: number }[]) {
+    const alerts = found.map(({ alert, count }) => ({
+      alert: toAlert(alert),
+      count,
+      endToken: this.endTokenOf(alert),
+    }));
+    return severalAlertsMail({ alerts, siteUrl: this.settings.publicUrl });
+  }
+
+  private endTokenOf({ id }: MailedAlert): string {
+    return this.codes.createLinkToken(ALERT_PURPOSE, id, LINK_GENERATION);
   }
 
   /** By listing: why it fits the own listing that made the alert, or the search. */

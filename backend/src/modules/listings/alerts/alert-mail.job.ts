@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { HOUR_SECONDS, Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
+import { mailClaim, type SeveralMail, WaitingMails } from '../../../platform/mail/waiting-mails.ts';
 import { listingsDb } from '../listings.db.ts';
 import { MAX_MAILED_LISTINGS } from './alert-mail.ts';
 import { AlertMailWriter } from './alert-mail-writer.ts';
@@ -31,13 +31,16 @@ const MARK_SENT = `
   with mailed as (update listings.alert set mailed_at = ? where id = ?)
   update listings.alert_match set sent_at = ? where alert_id = ? and listing_id = any(?::bigint[])`;
 
-/** Mails about listings that alerts have found: soon after, or in the morning of their owners. */
+/**
+ * Mails about listings that alerts have found: soon after, or in the morning of their owners. Past the limit of an address, alerts wait, and
+ * several become one mail.
+ */
 @Injectable()
 export class AlertMailJob implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
+    private readonly waiting: WaitingMails,
     private readonly writer: AlertMailWriter,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
@@ -49,6 +52,7 @@ export class AlertMailJob implements OnModuleInit {
       deleteAfterSeconds: HOUR_SECONDS,
       concurrency: 4,
     });
+    this.waiting.handle(ALERT_MAIL, (em, userId, alertIds) => this.composeSeveral(em, userId, alertIds));
     this.jobs.every('3 * * * *', DAILY_ALERTS, () => this.sendDaily());
   }
 
@@ -61,7 +65,7 @@ export class AlertMailJob implements OnModuleInit {
     const found = await this.findAlert(this.em.fork(), alertId);
     if (found === undefined) return;
     // By person: two alerts may have found the same listing
-    await runExclusively(this.em, `${ALERT_MAIL}/${found.userId}`, async (em) => {
+    await runExclusively(this.em, mailClaim({ kind: ALERT_MAIL, person: found.userId }), async (em) => {
       const alert = await this.findAlert(em, alertId);
       if (alert !== undefined) await this.sendNow(em, alert);
     });
@@ -92,16 +96,55 @@ export class AlertMailJob implements OnModuleInit {
   }
 
   private async sendNow(em: EntityManager, alert: MailedAlert): Promise<void> {
-    const { id: alertId, userId } = alert;
-    const db = listingsDb(em);
-    const unsent = await unsentListings(db, { alertId, userId, today: this.today() }).execute();
-    const ids = unsent.map(({ id }) => id);
+    const ids = await this.findUnsent(em, alert);
     if (ids.length === 0) return;
-    const cards = await cardsOf(db, ids.slice(0, MAX_MAILED_LISTINGS)).execute();
-    const mail = await this.writer.write(alert, cards, ids.length - cards.length);
-    await this.mailer.send({ ...mail, to: alert.email, messageId: `alert.${alertId}.${Math.min(...ids)}` });
+    const mail = await this.writer.write(alert, await this.firstCards(em, ids), ids.length);
+    const key = { kind: ALERT_MAIL, subject: alert.id, person: alert.userId };
+    const full = { ...mail, to: alert.email, messageId: `alert.${alert.id}.${Math.min(...ids)}` };
+    if (await this.waiting.sendOrWait(key, full, [['listings.alert-mail', alert.email]]))
+      await this.markSent(em, alert.id, ids);
+  }
+
+  private async composeSeveral(
+    em: EntityManager,
+    userId: number,
+    alertIds: readonly number[],
+  ): Promise<SeveralMail | undefined> {
+    const found: { alert: MailedAlert; ids: number[] }[] = [];
+    for (const alertId of alertIds) {
+      const alert = await this.findAlert(em, alertId);
+      if (alert?.userId !== userId) continue;
+      const named = new Set(found.flatMap(({ ids }) => ids));
+      const ids = (await this.findUnsent(em, alert)).filter((id) => !named.has(id));
+      if (ids.length > 0) found.push({ alert, ids });
+    }
+    const [first, ...others] = found;
+    if (first === undefined) return undefined;
+    const counts = found.map(({ alert, ids }) => ({ alert, count: ids.length }));
+    const mail =
+      others.length === 0
+        ? await this.writer.write(first.alert, await this.firstCards(em, first.ids), first.ids.length)
+        : this.writer.writeSeveral(counts);
+    return {
+      mail: { ...mail, to: first.alert.email },
+      onSent: async (own) => {
+        for (const { alert, ids } of found) await this.markSent(own, alert.id, ids);
+      },
+    };
+  }
+
+  private async findUnsent(em: EntityManager, { id: alertId, userId }: MailedAlert): Promise<number[]> {
+    const unsent = await unsentListings(listingsDb(em), { alertId, userId, today: this.today() }).execute();
+    return unsent.map(({ id }) => id);
+  }
+
+  private firstCards(em: EntityManager, ids: readonly number[]) {
+    return cardsOf(listingsDb(em), ids.slice(0, MAX_MAILED_LISTINGS)).execute();
+  }
+
+  private async markSent(em: EntityManager, alertId: number, listingIds: readonly number[]): Promise<void> {
     const now = this.clock.now();
-    await em.execute(MARK_SENT, [now, alertId, now, alertId, `{${ids.join(',')}}`]);
+    await em.execute(MARK_SENT, [now, alertId, now, alertId, `{${listingIds.join(',')}}`]);
   }
 
   private today() {

@@ -40,9 +40,7 @@ export function alertMail({ alert, listings, moreCount, endToken, siteUrl }: Ale
       paragraph(`${whose}: **${formatAlert(alert)}**.`),
       ...listings.flatMap((listing) => toBlocks(listing, siteUrl)),
       ...more,
-      alert.listingId === null
-        ? button('See All That Fit', `${siteUrl}/search?${toSearchQuery(alert)}`)
-        : button('See Your Matches', `${siteUrl}/listing/${alert.listingId}/matches`),
+      button(alert.listingId === null ? 'See All That Fit' : 'See Your Matches', toResultsUrl(alert, siteUrl)),
       note('Contact details are on the site, for who is logged in. No mail has them.'),
     ],
     because: 'you asked to be told when somebody fits',
@@ -50,6 +48,44 @@ export function alertMail({ alert, listings, moreCount, endToken, siteUrl }: Ale
     siteUrl,
   });
 }
+
+/** A longer mail would be read by nobody. */
+const MAX_ALERTS_IN_MAIL = 10;
+
+interface SeveralAlertsMail {
+  readonly alerts: readonly (Pick<AlertMail, 'alert' | 'endToken'> & { readonly count: number })[];
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** One mail about alerts that waited, since their owner has had many mails today: how many listings fit each, and where they are. */
+export function severalAlertsMail({ alerts, siteUrl }: SeveralAlertsMail) {
+  const total = alerts.reduce((sum, { count }) => sum + count, 0);
+  const shown = alerts.slice(0, MAX_ALERTS_IN_MAIL);
+  const rest = alerts.length - shown.length;
+  return layoutMail({
+    subject: `${total} more listings fit`,
+    preheader: `For ${alerts.length} of your alerts.`,
+    title: `${total} more listings fit`,
+    blocks: [
+      ...shown.flatMap(({ alert, count, endToken }) => [
+        paragraph(`**${formatAlert(alert)}**: ${count} ${count === 1 ? 'fits' : 'fit'}.`),
+        link('See what fits', toResultsUrl(alert, siteUrl)),
+        link('End this alert', `${siteUrl}/alerts/end#${endToken}`),
+      ]),
+      ...(rest > 0 ? [paragraph(`And **${rest} more** of your alerts.`)] : []),
+      button('See Your Alerts', `${siteUrl}/profile/alerts`),
+      note('You have had many emails from us today: this one is about all of these together.'),
+    ],
+    because: 'you asked to be told when somebody fits',
+    siteUrl,
+  });
+}
+
+const toResultsUrl = (alert: AlertMail['alert'], siteUrl: string): string =>
+  alert.listingId === null
+    ? `${siteUrl}/search?${toSearchQuery(alert)}`
+    : `${siteUrl}/listing/${alert.listingId}/matches`;
 
 /** By what is wanted: who offers help waits for requests, and the other way round. */
 const ROLE_TEXTS: Record<ListingType, string> = {

@@ -5,10 +5,11 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { mailClaim, type SeveralMail, WaitingMails } from '../../../platform/mail/waiting-mails.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
-import { AgreementMailer } from './agreement-mails.ts';
-import { AgreementMailEntity, AgreementStepEntity, getRevealAt } from './agreement.entity.ts';
+import { AgreementMails, limitsOfStep } from './agreement-mails.ts';
+import { getRevealAt } from './agreement.entity.ts';
 import { isOpen } from './transitions.ts';
 
 export const AGREEMENT_MAIL = 'messaging.agreement-mail';
@@ -21,19 +22,24 @@ interface StepMail {
 /** Covers two and a half days of a mail server that is down. */
 const OPTIONS = { retryLimit: 60 };
 
-/** Sends each of the two a mail about what the other, or the site, did with their agreement. */
+/**
+ * Sends each of the two a mail about what the other, or the site, did with their agreement. Past a limit, mails wait, and several become
+ * one.
+ */
 @Injectable()
 export class AgreementMailJob implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly mailer: AgreementMailer,
+    private readonly mails: AgreementMails,
+    private readonly waiting: WaitingMails,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
   onModuleInit(): void {
     this.jobs.handle<StepMail>(AGREEMENT_MAIL, (mail) => this.send(mail), OPTIONS);
+    this.waiting.handle(AGREEMENT_MAIL, (em, userId, stepIds) => this.composeSeveral(em, userId, stepIds));
   }
 
   /** In the transaction of the step. */
@@ -44,22 +50,67 @@ export class AgreementMailJob implements OnModuleInit {
   /** Sends each mail once. A crash after sending repeats it, with the same message id. */
   async send({ stepId, userId }: StepMail): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;
-    const taken = await this.em.fork().findOne(AgreementStepEntity, stepId);
-    if (taken === null) return;
-    // By agreement: whether a question was mailed decides whether it is mailed that it was taken back
-    await runExclusively(this.em, `${AGREEMENT_MAIL}/${taken.agreement}/${userId}`, async (em) => {
-      if ((await em.count(AgreementMailEntity, { step: stepId, userId })) > 0) return;
-      const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
-      if (row === undefined || isOutdated(row)) return;
-      const mail = {
-        ...row,
-        other: nameOrDeleted(row.other),
-        revealAt: getRevealAt(row.doneAt),
-        messageId: `trip.${stepId}.${userId}`,
-      };
-      if (!(await this.mailer.send(row.email, mail))) return;
-      em.create(AgreementMailEntity, { step: stepId, userId, sentAt: this.clock.now() });
+    // By person: whether a question was mailed decides whether it is mailed that it was taken back
+    await runExclusively(this.em, mailClaim({ kind: AGREEMENT_MAIL, person: userId }), async (em) => {
+      const facts = await this.findFacts(em, stepId, userId);
+      const mail = facts && this.mails.compose(facts);
+      if (facts === undefined || mail === undefined) return;
+      const key = { kind: AGREEMENT_MAIL, subject: stepId, person: userId };
+      const full = { ...mail, to: facts.email, messageId: `trip.${stepId}.${userId}` };
+      if (await this.waiting.sendOrWait(key, full, limitsOfStep(facts, facts.email)))
+        await em.transactional((own) => this.markSent(own, userId, [stepId]));
     });
+  }
+
+  private async composeSeveral(
+    em: EntityManager,
+    userId: number,
+    stepIds: readonly number[],
+  ): Promise<SeveralMail | undefined> {
+    const steps = [];
+    for (const stepId of stepIds) {
+      const facts = await this.findFacts(em, stepId, userId);
+      if (facts) steps.push({ ...facts, stepId });
+    }
+    const [first, ...others] = steps;
+    const mail = first && (others.length === 0 ? this.mails.compose(first) : this.mails.composeSeveral(steps));
+    if (first === undefined || mail === undefined) return undefined;
+    const sent = steps.map(({ stepId }) => stepId);
+    return { mail: { ...mail, to: first.email }, onSent: (own) => this.markSent(own, userId, sent) };
+  }
+
+  /** Undefined where no mail is to be sent about the step, or one was. */
+  private async findFacts(em: EntityManager, stepId: number, userId: number) {
+    const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
+    if (row === undefined || row.wasMailed || isOutdated(row)) return undefined;
+    return { ...row, other: nameOrDeleted(row.other), revealAt: getRevealAt(row.doneAt) };
+  }
+
+  /** A mail about a step comes instead of the one about its unread message. */
+  private async markSent(em: EntityManager, userId: number, stepIds: readonly number[]): Promise<void> {
+    const now = this.clock.now();
+    const db = messagingDb(em);
+    await db
+      .insertInto('messaging.agreement_mail')
+      .values(stepIds.map((stepId) => ({ step_id: stepId, user_id: userId, sent_at: now })))
+      .execute();
+    await db
+      .updateTable('messaging.participant as p')
+      .set({ noticed_at: now })
+      .where('p.user_id', '=', userId)
+      .where('p.unread', '=', true)
+      .where('p.noticed_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('messaging.agreement_step as s')
+            .innerJoin('messaging.message as m', 'm.id', 's.message_id')
+            .select('s.id')
+            .where('s.id', 'in', stepIds)
+            .whereRef('m.conversation_id', '=', 'p.conversation_id')
+            .whereRef('m.created_at', '=', 'p.unread_since'),
+        ),
+      )
+      .execute();
   }
 }
 
@@ -120,6 +171,14 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
       ])
         .$castTo<boolean>()
         .as('wasAskMailed'),
+      exists(
+        selectFrom('messaging.agreement_mail as mailed')
+          .select('mailed.step_id')
+          .where('mailed.user_id', '=', userId)
+          .whereRef('mailed.step_id', '=', 's.id'),
+      )
+        .$castTo<boolean>()
+        .as('wasMailed'),
       exists(
         selectFrom('messaging.agreement_step as later')
           .select('later.id')

@@ -3,10 +3,10 @@ import { type AgreementState, type AgreementStep, formatRoute, getLastReviewDay 
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import type { LimitKey } from '../../../platform/limits/limits.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
+import type { Mail } from '../../../platform/mail/mailer.ts';
 
 export interface AgreementMail {
   readonly step: AgreementStep;
@@ -37,39 +37,62 @@ interface Words {
   readonly content: string;
 }
 
-/** Those that somebody can repeat without the receiver, or before the two know each other. */
-const LIMITED_STEPS: ReadonlySet<AgreementStep> = new Set(['ask', 'withdraw', 'change_trip']);
+/** A longer mail would be read by nobody. */
+const MAX_STEPS = 10;
 
-/** Sends mails about steps of agreements. */
+/**
+ * By receiver, where somebody can repeat the step before the two know each other. Changes of an agreed trip are limited by that trip,
+ * so that no stranger can use up what the other of the two needs to know.
+ */
+export function limitsOfStep({ step, state, tripId }: StepFacts, address: string): LimitKey[] {
+  if (step === 'change_trip' && state !== 'asked') return [['messaging.trip-change-mail', `${tripId}/${address}`]];
+  return step === 'ask' || step === 'withdraw' || step === 'change_trip' ? [['messaging.trip-mail', address]] : [];
+}
+
+interface StepFacts extends Pick<AgreementMail, 'step' | 'tripId'> {
+  /** The state of the agreement now. */
+  readonly state: AgreementState;
+}
+
+/** Puts together mails about steps of agreements. */
 @Injectable()
-export class AgreementMailer {
+export class AgreementMails {
   constructor(
-    private readonly mailer: Mailer,
-    private readonly limits: Limits,
     private readonly cards: CardPayments,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /**
-   * Returns false for a step without a mail, and where this address has had its mails of today. Throws where the mail server
-   * refuses.
-   */
-  async send(address: string, facts: Omit<AgreementMail, 'siteUrl'> & { messageId: string }): Promise<boolean> {
+  /** Undefined for a step without a mail. */
+  compose(facts: StepMailFacts): Omit<Mail, 'to' | 'messageId'> | undefined {
     const tippedId = this.cards.enabled ? facts.tippedId : null;
-    const mail = agreementMail({ ...facts, tippedId, siteUrl: this.settings.publicUrl });
-    if (mail === undefined) return false;
-    const limits: LimitKey[] = LIMITED_STEPS.has(facts.step) ? [['messaging.trip-mail', address]] : [];
-    try {
-      await this.limits.countIfDone(limits, () =>
-        this.mailer.send({ ...mail, to: address, messageId: facts.messageId }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof LimitedError) return false;
-      throw error;
-    }
+    return agreementMail({ ...facts, tippedId, siteUrl: this.settings.publicUrl });
+  }
+
+  /** One about several steps. */
+  composeSeveral(steps: readonly StepMailFacts[]): Omit<Mail, 'to' | 'messageId'> {
+    const { publicUrl: siteUrl } = this.settings;
+    const texts = steps.map((facts) => describeStep({ ...facts, siteUrl })?.content ?? '');
+    const rest = texts.length - MAX_STEPS;
+    return layoutMail({
+      subject: `${steps.length} more questions and changes`,
+      preheader: 'See your trips on the site.',
+      title: `${steps.length} More Questions and Changes`,
+      blocks: [
+        ...texts.slice(0, MAX_STEPS).map(paragraph),
+        ...(rest > 0 ? [paragraph(`And **${rest} more** on the site.`)] : []),
+        button('Open Your Trips', `${siteUrl}/trips`),
+        note(
+          'You have had many emails from us today: this one is about all of these together. Please answer on the site: an answer to this email does not reach them.',
+        ),
+      ],
+      because: BECAUSE,
+      siteUrl,
+    });
   }
 }
+
+type StepMailFacts = Omit<AgreementMail, 'siteUrl'>;
+const BECAUSE = 'somebody asked you, or you asked somebody, to fly together';
 
 /**
  * The mail about a step (product.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others.
@@ -90,7 +113,7 @@ function agreementMail(mail: AgreementMail) {
       ...linkCalendar(mail),
       note('Please answer on the site: an answer to this email does not reach them.'),
     ],
-    because: 'somebody asked you, or you asked somebody, to fly together',
+    because: BECAUSE,
     siteUrl,
   });
 }

@@ -11,6 +11,7 @@ import { messageEvents, type StoredMessage, tripEvents } from '../messages/messa
 import { setSmsState, storeMessage } from '../messages/messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
+import { UnreadMailJob } from '../notices/unread-mail.job.ts';
 import { findPerson, reportBySite } from '../reports/reports.queries.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
@@ -54,6 +55,7 @@ export class AgreementStepsService {
     private readonly clock: Clock,
     private readonly smsCopies: SmsCopies,
     private readonly mails: AgreementMailJob,
+    private readonly unreadMails: UnreadMailJob,
     private readonly jobs: Jobs,
   ) {}
 
@@ -127,14 +129,9 @@ export class AgreementStepsService {
     if (blocked || id === null) throw new UnreachableError();
     const stored = { ...people, messageId: id };
     if (sendSMS) await this.orderSmsCopy(em, stored);
-    // The mail about the step comes instead of the one about an unread message
+    // Nothing comes of it where the mail about the step is sent first
     if (!receiverHadUnread)
-      await db
-        .updateTable('messaging.participant')
-        .set({ noticed_at: this.clock.now() })
-        .where('user_id', '=', receiverId)
-        .where('conversation_id', '=', people.conversationId)
-        .execute();
+      await this.unreadMails.order(em, { userId: receiverId, conversationId: people.conversationId });
     return {
       stored,
       events: [...messageEvents(stored, { senderHadUnread, receiverHadUnread }), ...tripEvents(stored)],

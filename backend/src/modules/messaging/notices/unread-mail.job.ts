@@ -4,8 +4,10 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { HOUR_SECONDS, Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
+import type { LimitKey } from '../../../platform/limits/limits.ts';
+import { mailClaim, type SeveralMail, WaitingMails } from '../../../platform/mail/waiting-mails.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
-import { UnreadMailer } from './unread-mail.ts';
+import { type UnreadNotice, UnreadMails } from './unread-mail.ts';
 
 export const UNREAD_MAIL = 'messaging.unread-mail';
 
@@ -18,13 +20,17 @@ interface ParticipantKey {
   readonly conversationId: number;
 }
 
-/** Sends a mail about messages that stay unread for five minutes: one per conversation, until they are read. */
+/**
+ * Sends a mail about messages that stay unread for five minutes: one per conversation, until they are read. Past the reader's limit,
+ * conversations wait, and several become one mail.
+ */
 @Injectable()
 export class UnreadMailJob implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly mailer: UnreadMailer,
+    private readonly mails: UnreadMails,
+    private readonly waiting: WaitingMails,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
@@ -34,6 +40,7 @@ export class UnreadMailJob implements OnModuleInit {
       deduplicateByKey: true,
       deleteAfterSeconds: HOUR_SECONDS,
     });
+    this.waiting.handle(UNREAD_MAIL, (em, userId, ids) => this.composeSeveral(em, userId, ids));
   }
 
   /**
@@ -58,25 +65,52 @@ export class UnreadMailJob implements OnModuleInit {
     const seconds = this.secondsLeft(state.unreadSince);
     if (seconds > 0) await this.em.fork().transactional((em) => this.order(em, key, seconds));
     else
-      await runExclusively(this.em, `${UNREAD_MAIL}/${key.userId}/${key.conversationId}`, (em) =>
+      await runExclusively(this.em, mailClaim({ kind: UNREAD_MAIL, person: key.userId }), (em) =>
         this.sendNow(em, key),
       );
   }
 
-  private async sendNow(em: EntityManager, key: ParticipantKey): Promise<void> {
-    const db = messagingDb(em);
-    const facts = await noticeFacts(db, key).executeTakeFirst();
-    if (facts === undefined || facts.unreadSince === null || this.secondsLeft(facts.unreadSince) > 0) return;
-    const { email, unreadSince, writerId, writer } = facts;
-    if (!(await this.mailer.send(email, { ...key, unreadSince, writerId, writer }))) return;
-    // Not where they have read it meanwhile
-    await db
-      .updateTable('messaging.participant')
-      .set({ noticed_at: this.clock.now() })
-      .where('user_id', '=', key.userId)
-      .where('conversation_id', '=', key.conversationId)
-      .where('unread_since', '=', unreadSince)
-      .execute();
+  private async sendNow(em: EntityManager, { userId, conversationId }: ParticipantKey): Promise<void> {
+    const [notice] = await this.findNotices(em, userId, [conversationId]);
+    if (notice === undefined) return;
+    const mail = { kind: UNREAD_MAIL, subject: conversationId, person: userId };
+    const limits: LimitKey[] = [['messaging.unread-mail', notice.email]];
+    if (await this.waiting.sendOrWait(mail, this.mails.compose(userId, notice), limits))
+      await this.markNoticed(em, userId, [notice]);
+  }
+
+  private async composeSeveral(
+    em: EntityManager,
+    userId: number,
+    conversationIds: readonly number[],
+  ): Promise<SeveralMail | undefined> {
+    const notices = await this.findNotices(em, userId, conversationIds);
+    const [first, ...others] = notices;
+    if (first === undefined) return undefined;
+    return {
+      mail: this.mails.composeSeveral(userId, first, others),
+      onSent: (own) => this.markNoticed(own, userId, notices),
+    };
+  }
+
+  /** Those of these conversations that have been unread for long enough, the first one first. */
+  private async findNotices(em: EntityManager, userId: number, conversationIds: readonly number[]) {
+    const rows = await noticeFacts(messagingDb(em), userId, conversationIds).execute();
+    return rows.filter(
+      (row): row is UnreadNotice => row.unreadSince !== null && this.secondsLeft(row.unreadSince) <= 0,
+    );
+  }
+
+  /** Not where they have read it meanwhile. */
+  private async markNoticed(em: EntityManager, userId: number, notices: readonly UnreadNotice[]): Promise<void> {
+    for (const { conversationId, unreadSince } of notices)
+      await messagingDb(em)
+        .updateTable('messaging.participant')
+        .set({ noticed_at: this.clock.now() })
+        .where('user_id', '=', userId)
+        .where('conversation_id', '=', conversationId)
+        .where('unread_since', '=', unreadSince)
+        .execute();
   }
 
   private secondsLeft(unreadSince: Date): number {
@@ -85,28 +119,31 @@ export class UnreadMailJob implements OnModuleInit {
   }
 }
 
-const participant = (db: MessagingDb, { userId, conversationId }: ParticipantKey) =>
-  db
-    .selectFrom('messaging.participant as p')
-    .where('p.user_id', '=', userId)
-    .where('p.conversation_id', '=', conversationId);
-
 /**
  * Since when the conversation is unread, and whether a mail was sent. Waits for a message that is being stored, whose own
  * order may have been dropped in favour of the running one; so the conditions must not be in the statement. Index: the key.
  */
-const unreadState = (db: MessagingDb, key: ParticipantKey) =>
-  participant(db, key).select(['p.unread_since as unreadSince', 'p.noticed_at as noticedAt']).forShare();
+const unreadState = (db: MessagingDb, { userId, conversationId }: ParticipantKey) =>
+  db
+    .selectFrom('messaging.participant')
+    .select(['unread_since as unreadSince', 'noticed_at as noticedAt'])
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .forShare();
 
-/** What the mail says, and its address; no row where it must not be sent. Index: the keys. */
-const noticeFacts = (db: MessagingDb, key: ParticipantKey) =>
-  participant(db, key)
+/** What a mail says, and its address; no row where it must not be sent. Index: the keys. */
+const noticeFacts = (db: MessagingDb, userId: number, conversationIds: readonly number[]) =>
+  db
+    .selectFrom('messaging.participant as p')
+    .where('p.user_id', '=', userId)
+    .where('p.conversation_id', 'in', conversationIds)
     .where('p.unread', '=', true)
     .where('p.noticed_at', 'is', null)
     .innerJoin('account.mail_address as reader', 'reader.id', 'p.user_id')
     .innerJoin('account.public_profile as writer', 'writer.id', 'p.other_id')
     .leftJoin('messaging.message_notices as n', 'n.user_id', 'p.user_id')
-    .select(['p.unread_since as unreadSince', 'p.other_id as writerId', 'writer.username as writer', 'reader.email'])
+    .select(['p.conversation_id as conversationId', 'p.unread_since as unreadSince', 'p.other_id as writerId'])
+    .select(['writer.username as writer', 'reader.email'])
     .where('writer.suspended', '=', false)
     .where(({ or, eb }) => or([eb('n.mail_notices', 'is', null), eb('n.mail_notices', '=', true)]))
     .where(({ not, exists, selectFrom }) =>
@@ -118,4 +155,5 @@ const noticeFacts = (db: MessagingDb, key: ParticipantKey) =>
             .whereRef('b.other_id', '=', 'p.other_id'),
         ),
       ),
-    );
+    )
+    .orderBy('p.unread_since');

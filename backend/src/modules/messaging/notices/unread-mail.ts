@@ -2,58 +2,57 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PRODUCT } from 'contracts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
+import type { Mail } from '../../../platform/mail/mailer.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 
 /** What a mail about unread messages is about. */
 export interface UnreadNotice {
-  /** Who gets the mail. */
-  readonly userId: number;
   readonly conversationId: number;
   readonly unreadSince: Date;
   readonly writerId: number;
   /** The writer's username. */
   readonly writer: string;
+  /** The reader's address. */
+  readonly email: string;
 }
 
-/** Sends mails about unread messages, with both ways to unsubscribe. */
+/** A longer mail would be read by nobody. */
+const MAX_NAMES = 10;
+
+/** Puts together mails about unread messages, with both ways to unsubscribe. */
 @Injectable()
-export class UnreadMailer {
+export class UnreadMails {
   constructor(
-    private readonly mailer: Mailer,
-    private readonly limits: Limits,
     private readonly unsubscribes: UnsubscribeService,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /** Returns false where this address has had its mails of today. Throws where the mail server refuses. */
-  async send(address: string, notice: UnreadNotice): Promise<boolean> {
-    try {
-      await this.limits.countIfDone([['messaging.unread-mail', address]], () =>
-        this.mailer.send({ ...this.compose(notice), to: address }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof LimitedError) return false;
-      throw error;
-    }
+  /** `userId`: who gets it. */
+  compose(userId: number, { conversationId, unreadSince, writerId, writer, email }: UnreadNotice): Mail {
+    const { siteUrl, unsubscribePage, unsubscribeUrl } = this.linksOf(userId);
+    const conversationUrl = `${siteUrl}/messages/${writerId}`;
+    const mail = unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl });
+    const messageId = `unread.${userId}.${conversationId}.${unreadSince.getTime()}`;
+    return { ...mail, to: email, unsubscribeUrl, messageId };
   }
 
-  private compose({ userId, conversationId, unreadSince, writerId, writer }: UnreadNotice) {
+  /** One about several conversations, the first of which is `first`. */
+  composeSeveral(userId: number, first: UnreadNotice, others: readonly UnreadNotice[]): Omit<Mail, 'messageId'> {
+    if (others.length === 0) return this.compose(userId, first);
+    const { siteUrl, unsubscribePage, unsubscribeUrl } = this.linksOf(userId);
+    const writers = [first, ...others].map(({ writer }) => writer);
+    return { ...severalUnreadMail({ writers, unsubscribePage, siteUrl }), to: first.email, unsubscribeUrl };
+  }
+
+  private linksOf(userId: number) {
     const { publicUrl: siteUrl } = this.settings;
     const query = `token=${encodeURIComponent(this.unsubscribes.createToken(userId))}`;
     return {
-      ...unreadMail({
-        writer,
-        conversationUrl: `${siteUrl}/messages/${writerId}`,
-        unsubscribePage: `${siteUrl}/unsubscribe?${query}`,
-        siteUrl,
-      }),
+      siteUrl,
+      unsubscribePage: `${siteUrl}/unsubscribe?${query}`,
       unsubscribeUrl: `${siteUrl}/api/message-notices/unsubscribe?${query}`,
-      messageId: `unread.${userId}.${conversationId}.${unreadSince.getTime()}`,
     };
   }
 }
@@ -86,6 +85,37 @@ function unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl }: Unrea
       ),
     ],
     because: 'you have not read a message',
+    unsubscribe: { label: 'Stop these emails', href: unsubscribePage },
+    siteUrl,
+  });
+}
+
+interface SeveralUnreadMail {
+  readonly writers: readonly string[];
+  readonly unsubscribePage: string;
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** One mail about conversations that waited, since their reader has had many mails today. */
+function severalUnreadMail({ writers, unsubscribePage, siteUrl }: SeveralUnreadMail) {
+  const names = writers.slice(0, MAX_NAMES).map((writer) => `**${inlineName(writer)}**`);
+  const rest = writers.length - names.length;
+  const all = rest === 0 ? names : [...names, `${rest} more`];
+  return layoutMail({
+    subject: `${writers.length} more conversations`,
+    preheader: `They wait for you on ${PRODUCT}.`,
+    title: `${writers.length} more conversations wait for you`,
+    blocks: [
+      paragraph(
+        `${new Intl.ListFormat('en').format(all)} wrote to you on ${PRODUCT}. You can read the messages and answer them on the site.`,
+      ),
+      button('Read your messages', `${siteUrl}/messages`),
+      note(
+        'You have had many emails from us today: this one is about all of these together. Please answer on the site: an answer to this email does not reach them.',
+      ),
+    ],
+    because: 'you have not read messages',
     unsubscribe: { label: 'Stop these emails', href: unsubscribePage },
     siteUrl,
   });
