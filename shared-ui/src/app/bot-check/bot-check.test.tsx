@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { SiteSettings } from 'contracts';
 import { fakeApi, fakeShell, siteSettings } from '../../testing/index.ts';
+import { api } from '../api.ts';
 import { useBotCheck } from './bot-check.ts';
 
 const KEYS = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another secret' };
@@ -19,7 +20,9 @@ function shown(handlers: Parameters<typeof fakeApi>[0]) {
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(() => useBotCheck('find_help_submit'), { wrapper });
   const getToken = () => act(() => result.current());
-  return { calls, getToken, startToken: () => result.current() };
+  /** When every request so far has its response. */
+  const settle = () => act(() => Promise.all(store.dispatch(api.util.getRunningQueriesThunk())));
+  return { calls, getToken, startToken: () => result.current(), settle };
 }
 
 describe('the check with ALTCHA', () => {
@@ -124,10 +127,14 @@ describe('the check with ALTCHA', () => {
   });
 
   it('that is solved ahead too long before the press is solved again', async () => {
-    const { calls, getToken } = shown({ 'GET /api/site': altcha, 'GET /api/bot-check/challenge': newChallenge });
+    const { calls, getToken, settle } = shown({
+      'GET /api/site': altcha,
+      'GET /api/bot-check/challenge': newChallenge,
+    });
     document.body.innerHTML = '<form><input id="email"></form>';
     await act(async () => document.getElementById('email')?.focus());
     await waitFor(() => expect(calls).toHaveLength(2));
+    await settle();
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now + 9 * 60_000);
     expect(await getToken()).toEqual(expect.any(String));
