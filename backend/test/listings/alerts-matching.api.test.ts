@@ -245,7 +245,7 @@ describe('the alert that a listing makes', () => {
     const owner = await given.verified();
     const request = await given.listing(owner, { type: 'seeking_help', ...REQUEST_BY_DOHA });
     const { id } = await ownAlert(request.id);
-    await owner.delete(`/api/alerts/${id}`);
+    expect((await owner.delete(`/api/alerts/${id}`)).body).toMatchObject({ id });
     const offer = await given.listing(await given.verified(), flying('DOH', ['LHR', 11]));
     await find(offer.id);
     expect(await countFound(id)).toBe(0);
