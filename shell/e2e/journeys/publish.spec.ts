@@ -156,8 +156,8 @@ test('a frequent flyer offers help, finds the offer on the site, and confirms by
 
 test('losing the network loses nothing typed, and shows the specified messages', async ({ page }) => {
   const form = new PublishPage(page, 'find');
-  const [challenge, publish] = ['**/api/bot-check/challenge*', '**/api/find-help/listings'];
-  for (const url of [challenge, publish]) await page.route(url, (route) => route.abort('connectionrefused'));
+  const [check, publish] = [/\/api\/(bot-check\/challenge|health)/, '**/api/find-help/listings'];
+  for (const url of [check, publish]) await page.route(url, (route) => route.abort('connectionrefused'));
   await form.open();
   await form.fillTrip({ from: 'MAA', to: 'LHR', date: inDays(30), description: DESCRIPTION, tip: '15' });
   await form.fillContact({ name: 'Meena Raman', email: newEmail(), phone: '2025550123' });
@@ -167,7 +167,7 @@ test('losing the network loses nothing typed, and shows the specified messages',
   await expect(toasts(page)).toContainText('Verification Failed');
   await expect(toasts(page)).toContainText("We couldn't verify you're not a robot. Please try again.");
   await expect(page.getByText('We could not reach Flight Amigo.').first()).toBeVisible();
-  await page.unroute(challenge);
+  await page.unroute(check);
   await form.submit.click();
   await expect(toasts(page)).toContainText('Error');
   await expect(toasts(page)).toContainText('Something went wrong. Please try again.');
