@@ -28,12 +28,15 @@ async function loadContent({ directory, loader }: Site, name: SlotName): Promise
   return loadWithRetry(load as () => Promise<SlotModule>);
 }
 
+const MAX_IDLE_WAIT_MS = 2000;
+
 /** When the page is loaded and the browser is idle. */
 async function whenLoadedAndIdle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
-  // Safari has no requestIdleCallback
-  const onIdle = window.requestIdleCallback ?? setTimeout;
-  await new Promise((resolve) => onIdle(resolve));
+  // Safari has no requestIdleCallback; a page that is never idle gets its slots all the same
+  await new Promise<unknown>((resolve) =>
+    window.requestIdleCallback ? requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS }) : setTimeout(resolve),
+  );
 }
 
 /** The slot's component, cached for the next time the slot is shown. A quiet slot, without which the page is complete, waits. */
