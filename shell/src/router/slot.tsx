@@ -35,7 +35,7 @@ async function whenLoadedAndIdle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   // Safari has no requestIdleCallback; a page that is never idle gets its slots all the same
   await new Promise<unknown>((resolve) =>
-    window.requestIdleCallback ? requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS }) : setTimeout(resolve),
+    'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS }) : setTimeout(resolve),
   );
 }
 
