@@ -50,6 +50,16 @@ describe('the repository', () => {
     expect(fetched.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([]);
   });
 
+  it('cites the decisions of the product by numbers that .github/product.md lists', () => {
+    const listed = new Set([...read('.github/product.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number));
+    const cited = files
+      .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))
+      .flatMap((path) => [...read(path).matchAll(/product\.md[\s*]+\d+(?:(?:,|-| to| and)[\s*]*\d+)*/g)])
+      .flatMap(([citation]) => citation.match(/\d+/g) ?? []);
+    expect(cited.length).toBeGreaterThan(200);
+    expect(cited.filter((number) => !listed.has(number))).toEqual([]);
+  });
+
   it('names an owner for every top-level folder', () => {
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))));
     const owned = read('.github/CODEOWNERS');

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import {
+  citationProblems,
   coverageProblems,
   testProblems,
   PAGE,
@@ -26,6 +27,10 @@ describe('the page of the specification', () => {
 
   it('names an existing test for each statement', () => {
     expect(testProblems(statements, readFromRoot)).toEqual([]);
+  });
+
+  it('cites decisions that exist', () => {
+    expect(citationProblems(statements, readFromRoot)).toEqual([]);
   });
 });
 
@@ -70,6 +75,27 @@ describe('the check of the statements', () => {
       'L5: there is no file b.test.ts',
       'L8: there is no file c.md',
     ]);
+  });
+
+  it('finds a citation of a number, a heading or an entry that does not exist, and of words that fit two entries', () => {
+    const documents: Record<string, string> = {
+      '.github/product.md': '## Errors\n\n1. **One.** First.\n2. **Two.** Like 7. Second.\n',
+      'DECISIONS.md': '## Pages\n\n- **A page of\n  two lines**, as it is.\n- **A page waits.** Until it is there.\n',
+    };
+    const problemsOf = (decision: string) =>
+      citationProblems([{ ...first, decision }], (path) => documents[path]).map((problem) => problem.split("'")[1]);
+    expect(
+      problemsOf('product.md 1, 2: as written; product.md, Errors; DECISIONS.md, A page of two: on phones too'),
+    ).toEqual([]);
+    expect(problemsOf('product.md 1, 7; product.md 1')).toEqual(['product.md 1, 7']);
+    const wrong = [
+      'product.md, Error',
+      'DECISIONS.md, Pages',
+      'DECISIONS.md, A page',
+      'DECISIONS.md: of a page',
+      'as agreed',
+    ];
+    expect(problemsOf(wrong.join('; '))).toEqual(wrong);
   });
 
   it('reads the titles of tests in a source, but not those of skipped tests and groups', () => {

@@ -11,7 +11,11 @@ export interface Statement {
   /** A part of that line, verbatim; the parts of a line together are the whole line. */
   says: string;
   tests?: { file: string; title: string }[];
-  /** The decision about what the statement leaves open, or about a difference of the product. */
+  /**
+   * The decision about what the statement leaves open, or about a difference of the product: `product.md 8`, `product.md 1, 2`,
+   * `product.md, Errors` (a heading) or `DECISIONS.md, The first words of an entry`, then `: ` and what it says here. Several are
+   * separated by `; `.
+   */
   decision?: string;
   /** Covers a statement that cannot be tested, such as an introduction. */
   file?: string;
@@ -22,6 +26,8 @@ type ReadFile = (path: string) => string | undefined;
 
 export const PAGE = '.github/specification.md';
 const SPECIFICATION = '.github/specification.txt';
+const PRODUCT = '.github/product.md';
+const DECISIONS = 'DECISIONS.md';
 export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const sectionFile = (section: number): string => `.ci/specification/section-${section}.json`;
 
@@ -93,6 +99,30 @@ export function testProblems(statements: Statement[], read: ReadFile): string[] 
   ]);
 }
 
+const CITATION =
+  /^(?:product\.md (?<numbers>\d+(?:, \d+)*)|product\.md, (?<heading>[^:]+)|DECISIONS\.md, (?<entry>[^:]+))(?:: .+)?$/;
+
+/** Citations of decisions that do not exist, and of words that several entries begin with. */
+export function citationProblems(statements: Statement[], read: ReadFile): string[] {
+  const product = read(PRODUCT) ?? '';
+  const numbers = new Set([...product.matchAll(/^(\d+)\. /gm)].map(([, number]) => number));
+  const headings = new Set([...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading));
+  const entries = [...(read(DECISIONS) ?? '').matchAll(/^- \*\*(.+?)\*\*/gms)].map(([, words = '']) =>
+    words.replaceAll(/\s+/g, ' '),
+  );
+  const exists = (citation: string): boolean => {
+    const { numbers: cited, heading, entry } = CITATION.exec(citation)?.groups ?? {};
+    if (cited !== undefined) return cited.split(', ').every((number) => numbers.has(number));
+    if (heading !== undefined) return headings.has(heading);
+    return entry !== undefined && entries.filter((words) => words.startsWith(entry)).length === 1;
+  };
+  return statements.flatMap(({ line, decision }) =>
+    (decision?.split('; ') ?? [])
+      .filter((citation) => !exists(citation))
+      .map((citation) => `L${line}: no decision, or more than one, is '${citation}'`),
+  );
+}
+
 const escape = (text: string): string => text.replaceAll(/[|*_<>`\\[\]]/g, '\\$&');
 const link = (file: string, text = file): string => `[${escape(text)}](../${file})`;
 const coveredBy = ({ tests = [], file }: Statement): string =>
@@ -136,7 +166,11 @@ if (import.meta.main) {
   const lines = readLines();
   const statements = SECTIONS.flatMap(readStatements);
   const page = toPage(lines, statements);
-  const problems = [...coverageProblems(lines, statements, SECTIONS), ...testProblems(statements, readFromRoot)];
+  const problems = [
+    ...coverageProblems(lines, statements, SECTIONS),
+    ...testProblems(statements, readFromRoot),
+    ...citationProblems(statements, readFromRoot),
+  ];
   if (!process.argv.includes('--check')) writeFileSync(join(root, PAGE), page);
   else if (readFromRoot(PAGE) !== page) problems.push(`${PAGE} is stale: run npm run specification`);
   for (const problem of problems) console.error(problem);
