@@ -78,6 +78,7 @@ import { ormConfig } from './platform/database/orm-config.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.ts';
 import { retention } from './retention.ts';
+import { schedules } from './schedules.ts';
 import { SeedModule } from './seed/seed.module.ts';
 
 const TEN_MINUTES = 600;
@@ -175,7 +176,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.register({ settings, orm: ormConfigOf(settings), limits, retention, logStream }),
+        PlatformModule.register({ settings, orm: ormConfigOf(settings), limits, retention, schedules, logStream }),
         AccountModule,
         ListingsModule,
         MessagingModule,

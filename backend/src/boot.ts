@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { StandIns } from '../stand-ins/start-stand-ins.ts';
-import { AppModule, ormConfigOf } from './app.module.ts';
+import { AppModule } from './app.module.ts';
 import { migrations } from './migrations/index.ts';
 import { type LiveSettings, readOrCreateSecret } from './platform/config/live-settings.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { StartError } from './platform/config/start-error.ts';
 import { startSiteDatabase } from './platform/database/embedded/site-database.ts';
-import { ensureMigrated, migrate } from './platform/database/migrate.ts';
-import { MIGRATION_POOLS } from './platform/database/pool-settings.ts';
+import { ensureMigrated } from './platform/database/migrate.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { Draining } from './platform/http/draining.ts';
 import { findPort, listen } from './platform/http/port.ts';
 import { StopSteps } from './platform/stop-steps.ts';
+import { updateDatabase } from './update-database.ts';
 
 export interface Running {
   readonly app: NestFastifyApplication;
@@ -51,7 +51,7 @@ export async function boot(settings: Settings, onFatal: OnFatal): Promise<Runnin
 
 /** In production somebody decides when the tables change: before the first node of a version starts. */
 async function prepareDatabase({ production, databaseDirectUrl }: LiveSettings): Promise<void> {
-  if (!production) return migrate(ormConfigOf({ databaseUrl: databaseDirectUrl, databasePools: MIGRATION_POOLS }));
+  if (!production) return updateDatabase(databaseDirectUrl);
   const names = migrations.map(({ name }) => name);
   await ensureMigrated(databaseDirectUrl, names, 'Run `operate migrate` with this version first: see OPERATIONS.md.');
 }

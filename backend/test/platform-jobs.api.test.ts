@@ -5,9 +5,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { runCommand } from '../src/commands/run-command.ts';
 import { Jobs, type SendOptions } from '../src/platform/jobs/jobs.ts';
 import { Mailer } from '../src/platform/mail/mailer.ts';
 import { Metrics } from '../src/platform/observability/metrics.ts';
+import { RETENTION_JOB, RetentionSweep } from '../src/platform/retention/retention.ts';
+import { schedules } from '../src/schedules.ts';
 import { Outbox } from '../stand-ins/outbox/outbox.ts';
 import { SmtpStandIn } from '../stand-ins/smtp-stand-in.ts';
 import { ServerSwitch } from '../stand-ins/stand-in-switch.ts';
@@ -82,8 +85,9 @@ const withRecorder = async (
   recorder: JobRecorder,
   work: (app: TestApp) => Promise<void>,
   env: Record<string, string> = {},
+  databaseUrl?: string,
 ) => {
-  const app = await startTestApp({ modules: [NotesModule.register(recorder)], env });
+  const app = await startTestApp({ modules: [NotesModule.register(recorder)], env, databaseUrl });
   try {
     await work(app);
   } finally {
@@ -182,6 +186,12 @@ describe('a job that the clock starts', () => {
     return names;
   }
 
+  /** Until none of its jobs is under way. */
+  async function untilEnded({ settings: { databaseUrl } }: TestApp, name: string): Promise<void> {
+    const active = `select 1 from pgboss.job where name = '${name}' and state in ('created', 'active')`;
+    while ((await run(databaseUrl, active)).length > 0) await run(databaseUrl, 'select pg_sleep(0.01)');
+  }
+
   it('is done, each of the application’s', async () => {
     const outcomes = new Map<string, string>();
     const { promise: isAllDone, resolve } = Promise.withResolvers<void>();
@@ -197,6 +207,52 @@ describe('a job that the clock starts', () => {
       await isAllDone;
       expect(started).toContain('platform.sweep');
       expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(started.map((name) => [name, 'done'])));
+      expect(started.toSorted()).toEqual(Object.keys(schedules).toSorted());
+    });
+  });
+
+  it('leaves nothing for a person where it fails: its next run follows', async () => {
+    await withRecorder(new JobRecorder(), async (app) => {
+      const { promise: hasFailed, resolve } = Promise.withResolvers<void>();
+      jest.spyOn(app.nest.get(RetentionSweep), 'sweep').mockRejectedValue(new Error('the disk is full'));
+      jest
+        .spyOn(app.nest.get(Metrics), 'recordJob')
+        .mockImplementation((queue, outcome) => void (queue === RETENTION_JOB && outcome === 'given up' && resolve()));
+      await startAsTheClock(app.settings.databaseUrl);
+      await hasFailed;
+      await untilEnded(app, RETENTION_JOB);
+      const left = `select 1 from pgboss.job where name = '${RETENTION_JOB}.dead'`;
+      expect(await run(app.settings.databaseUrl, left)).toEqual([]);
+      const line = app.log.find((text) => text.includes('the disk is full')) ?? '{}';
+      expect(JSON.parse(line)).toMatchObject({
+        level: 50,
+        job: RETENTION_JOB,
+        msg: 'scheduled job failed: its next run follows',
+      });
+    });
+  });
+});
+
+describe('the schedule of a job that this version does not know', () => {
+  const UNKNOWN = 'test.of-another-version';
+  async function scheduleUnknown(databaseUrl: string): Promise<void> {
+    const other = new PgBoss({ connectionString: databaseUrl, schedule: false, supervise: false, migrate: false });
+    await other.start();
+    await other.createQueue(UNKNOWN);
+    await other.schedule(UNKNOWN, '* * * * *');
+    await other.stop();
+  }
+  const scheduled = async (databaseUrl: string) =>
+    (await run<{ name: string }>(databaseUrl, 'select name from pgboss.schedule')).map(({ name }) => name);
+
+  it('stays where a node starts, which may be the older one, and goes with the next `migrate`', async () => {
+    await withRecorder(new JobRecorder(), async ({ settings: { databaseUrl } }) => {
+      const before = await scheduled(databaseUrl);
+      await scheduleUnknown(databaseUrl);
+      await withRecorder(new JobRecorder(), async () => undefined, {}, databaseUrl);
+      expect(await scheduled(databaseUrl)).toContain(UNKNOWN);
+      expect(await runCommand(['migrate'], { DATABASE_URL: databaseUrl })).toMatchObject({ code: 0 });
+      expect((await scheduled(databaseUrl)).toSorted()).toEqual(before.toSorted());
     });
   });
 });

@@ -3,9 +3,9 @@ import { ormConfigOf } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
 import { readSettings, type Settings } from '../platform/config/settings.ts';
 import { connectSiteDatabase } from '../platform/database/embedded/site-database.ts';
-import { ensureMigrated, migrate } from '../platform/database/migrate.ts';
-import { MIGRATION_POOLS } from '../platform/database/pool-settings.ts';
+import { ensureMigrated } from '../platform/database/migrate.ts';
 import { StopSteps } from '../platform/stop-steps.ts';
+import { updateDatabase } from '../update-database.ts';
 
 export interface OpenSite {
   readonly em: EntityManager;
@@ -39,13 +39,13 @@ export async function withSite<Result>(
   }
 }
 
-/** Runs the pending migrations of this version. Nodes of the version before continue to work meanwhile, and afterwards. */
+/** Brings the database up to date with this version. Nodes of the version before continue to work meanwhile, and afterwards. */
 export async function migrateSite(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
   const steps = new StopSteps();
   try {
     const databaseUrl = settings.databaseDirectUrl ?? (await connectSiteDatabase(settings.dataDir, steps));
-    await migrate(ormConfigOf({ databaseUrl, databasePools: MIGRATION_POOLS }));
+    await updateDatabase(databaseUrl);
   } finally {
     await steps.run();
   }

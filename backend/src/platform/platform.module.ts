@@ -29,7 +29,7 @@ import { Draining } from './http/draining.ts';
 import { HealthController } from './http/health.controller.ts';
 import { PageHeads } from './http/page-head.ts';
 import { SiteController } from './http/site.controller.ts';
-import { Jobs } from './jobs/jobs.ts';
+import { Jobs, SCHEDULE_TABLE, type ScheduleTable } from './jobs/jobs.ts';
 import { LimitGuard } from './limits/limit.guard.ts';
 import { LIMIT_TABLE, Limits, type LimitTable } from './limits/limits.ts';
 import { Bus } from './live/bus.ts';
@@ -62,6 +62,7 @@ export interface PlatformParts {
   readonly orm: Options;
   readonly limits: LimitTable;
   readonly retention: RetentionTable;
+  readonly schedules: ScheduleTable;
   /** Where log lines go; standard output unless a test listens. */
   readonly logStream?: DestinationStream;
 }
@@ -153,7 +154,7 @@ const SERVICES = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static register({ settings, orm, limits, retention, logStream }: PlatformParts): DynamicModule {
+  static register({ settings, orm, limits, retention, schedules, logStream }: PlatformParts): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
@@ -166,6 +167,7 @@ export class PlatformModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
         { provide: RETENTION_TABLE, useValue: retention },
+        { provide: SCHEDULE_TABLE, useValue: schedules },
         ...SERVICES,
         ...[AltchaBotCheck, DatabaseClock, RetentionSweep, SessionStrategy],
         { provide: LinkNetwork, useFactory: () => new PublicNetwork() },

@@ -20,7 +20,7 @@ export class RetentionFlow implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('47 * * * *', 'account.retention', () => this.sweep());
+    this.jobs.every('account.retention', () => this.sweep());
   }
 
   async sweep(): Promise<void> {

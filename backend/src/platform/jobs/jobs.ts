@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
@@ -40,6 +41,10 @@ export interface SendOptions {
   /** For queues with `deduplicateByKey`. */
   readonly key?: string;
 }
+
+/** When each scheduled job runs: a cron expression in UTC, by the job's name. The application's one table. */
+export type ScheduleTable = Readonly<Record<string, string>>;
+export const SCHEDULE_TABLE = Symbol('SCHEDULE_TABLE');
 
 interface Queue {
   readonly name: string;
@@ -91,6 +96,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(SETTINGS) settings: LiveSettings,
+    @Inject(SCHEDULE_TABLE) private readonly schedules: ScheduleTable,
     private readonly log: PinoLogger,
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,
@@ -117,8 +123,13 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.#queues.push({ name, handler: handler as JobHandler<object>, options });
   }
 
-  /** Declares a scheduled job, which runs on one node; `cron` is in UTC. Call it in onModuleInit. */
-  every(cron: string, name: string, handler: () => Promise<void>): void {
+  /**
+   * Declares a job of the table of schedules, which runs on one node. One that fails is neither retried nor kept for a person: the next run
+   * does what it did not. Call it in onModuleInit.
+   */
+  every(name: string, handler: () => Promise<void>): void {
+    const cron = this.schedules[name];
+    if (cron === undefined) throw new Error(`The table of schedules does not say when ${name} runs.`);
     this.#queues.push({ name, handler, options: { retryLimit: 0 }, cron });
   }
 
@@ -159,9 +170,6 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);
-    // Those of an earlier version would fill queues that nobody works on
-    for (const { name } of await this.#boss.getSchedules())
-      if (!this.#queues.some((queue) => queue.name === name)) await this.#boss.unschedule(name);
     observeQueues(this.#boss, this.metrics);
     this.#lookLater();
   }
@@ -172,15 +180,16 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
-  async #open({ name, handler, options, cron }: Queue): Promise<void> {
+  async #open(queue: Queue): Promise<void> {
+    const { name, options, cron } = queue;
     const { retryLimit = 12, retryDelay = 2, retryDelayMax = HOUR_SECONDS } = options;
     const { expireInSeconds = ATTEMPT_TIMEOUT_SECONDS, deleteAfterSeconds = WEEK_SECONDS } = options;
-    const deadLetter = deadLetterQueue(name);
     const retries = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax };
-    const rules = { ...retries, expireInSeconds, deleteAfterSeconds, deadLetter, notify: true };
-    await this.#boss.createQueue(deadLetter);
+    const rules = { ...retries, expireInSeconds, deleteAfterSeconds, notify: true };
+    const deadLetter = cron === undefined ? deadLetterQueue(name) : null;
+    if (deadLetter !== null) await this.#boss.createQueue(deadLetter);
     await this.#boss.createQueue(name, { ...rules, policy: options.deduplicateByKey === true ? 'short' : 'standard' });
-    await this.#boss.updateQueue(name, rules);
+    await this.#boss.updateQueue(name, { ...rules, deadLetter });
     const worker: string = await this.#boss.work(
       name,
       { ...WORK_OPTIONS, localConcurrency: options.concurrency ?? 1 },
@@ -188,7 +197,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
         if (job === undefined) return;
         // Retries and delayed jobs are not announced. Fetch the next one now: looking alone would take one each time.
         this.#boss.notifyWorker(worker);
-        await this.#run(name, handler, job);
+        await this.#run(queue, job);
       },
     );
     this.#workers.set(name, worker);
@@ -210,23 +219,47 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.#lookLater();
   }
 
-  async #run(queue: string, handler: JobHandler<object>, job: JobWithMetadata<object | null>): Promise<void> {
+  async #run({ name: queue, handler, cron }: Queue, job: JobWithMetadata<object | null>): Promise<void> {
     // Scheduled jobs have no data
     const { sentIn, ...data } = (job.data ?? {}) as { sentIn?: string };
-    const attempt = { queue, jobId: job.id, sentIn, isLast: job.retryCount >= job.retryLimit };
+    const [isLast, isScheduled] = [job.retryCount >= job.retryLimit, cron !== undefined];
+    const attempt = { queue, jobId: job.id, sentIn, isLast, isScheduled };
     const { metrics, tracing } = this;
     await observeJob({ metrics, tracing }, attempt, () => this.#attempt(attempt, () => handler(data, job.id)));
   }
 
-  async #attempt({ queue, jobId, isLast }: JobAttempt, action: () => Promise<void>): Promise<void> {
+  async #attempt(attempt: JobAttempt, action: () => Promise<void>): Promise<void> {
     try {
       await action();
     } catch (error) {
-      const message = isLast ? `job given up: it waits in the queue ${deadLetterQueue(queue)}` : 'job failed';
-      this.log.error({ job: queue, jobId, err: error }, message);
+      this.log.error({ job: attempt.queue, jobId: attempt.jobId, err: error }, describeFailure(attempt));
       // pg-boss stores the message: a mail server's refusal repeats the address.
       throw new Error(redactPersonalData(error instanceof Error ? error.message : String(error)));
     }
+  }
+}
+
+function describeFailure({ queue, isLast, isScheduled }: JobAttempt): string {
+  if (!isLast) return 'job failed';
+  return isScheduled
+    ? 'scheduled job failed: its next run follows'
+    : `job given up: it waits in the queue ${deadLetterQueue(queue)}`;
+}
+
+/**
+ * Removes the schedules of jobs that are not in the table: nobody works on the queues that they would fill. Only when the database is
+ * brought up to date: a node that starts may be the older one, which does not know what the newer ones do.
+ */
+export async function removeOldSchedules(databaseUrl: string, schedules: ScheduleTable): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // The first node creates it
+    const { rowCount } = await client.query("select where to_regclass('pgboss.schedule') is not null");
+    if (rowCount === 0) return;
+    await client.query('delete from pgboss.schedule where name <> all($1)', [Object.keys(schedules)]);
+  } finally {
+    await client.end();
   }
 }
 

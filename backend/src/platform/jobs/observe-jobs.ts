@@ -10,6 +10,8 @@ export interface JobAttempt {
   readonly sentIn: string | undefined;
   /** Whether the job is given up if this attempt fails. */
   readonly isLast: boolean;
+  /** Whether the clock starts it: nothing waits for a person where it is given up. */
+  readonly isScheduled: boolean;
 }
 
 interface Observers {
@@ -42,7 +44,7 @@ export async function observeJob(
 
 const DEAD_LETTER_SUFFIX = '.dead';
 
-/** Where jobs end that failed at every attempt. Nothing processes this queue: they wait for a person. */
+/** Where jobs end that failed at every attempt, but scheduled ones. Nothing processes this queue: they wait for a person. */
 export const deadLetterQueue = (name: string): string => `${name}${DEAD_LETTER_SUFFIX}`;
 
 /**
@@ -50,21 +52,22 @@ export const deadLetterQueue = (name: string): string => `${name}${DEAD_LETTER_S
  * on every node.
  */
 export function observeQueues(boss: PgBoss, metrics: Metrics): void {
-  const getQueues = async (isDead: boolean): Promise<QueueResult[]> =>
-    (await boss.getQueues()).filter(
-      ({ name }) => !name.startsWith('__pgboss__') && name.endsWith(DEAD_LETTER_SUFFIX) === isDead,
-    );
+  const getQueues = async (): Promise<QueueResult[]> =>
+    (await boss.getQueues()).filter(({ name }) => !name.startsWith('__pgboss__'));
   metrics.addGauge(
     { name: 'jobs', description: 'Jobs in each queue: ready to be done, for later, and being done; of all nodes.' },
-    async () => (await getQueues(false)).flatMap(toReadings),
+    async () => (await getQueues()).filter(({ name }) => !name.endsWith(DEAD_LETTER_SUFFIX)).flatMap(toReadings),
   );
   metrics.addGauge(
     { name: 'jobs_dead', description: 'Jobs of each queue that failed at every try, and wait for a person.' },
-    async () =>
-      (await getQueues(true)).map(({ name, queuedCount }) => ({
-        value: queuedCount,
-        labels: { queue: name.slice(0, -DEAD_LETTER_SUFFIX.length) },
-      })),
+    async () => {
+      const queues = await getQueues();
+      const waiting = new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]));
+      // Scheduled jobs had one before 2026-11-25, which is still there
+      return queues.flatMap(({ name: queue, deadLetter }) =>
+        deadLetter ? [{ value: waiting.get(deadLetter) ?? 0, labels: { queue } }] : [],
+      );
+    },
   );
 }
 

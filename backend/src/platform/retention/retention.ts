@@ -34,7 +34,7 @@ export class RetentionSweep implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('17 * * * *', RETENTION_JOB, () => this.sweep());
+    this.jobs.every(RETENTION_JOB, () => this.sweep());
   }
 
   /** A table that fails keeps no other. */

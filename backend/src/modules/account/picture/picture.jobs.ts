@@ -38,7 +38,7 @@ export class PictureRemovalJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<RemovePicture>(REMOVE_PICTURE, ({ picture }) => this.pictures.remove(picture));
-    this.jobs.every('41 3 * * *', SWEEP_PICTURES, () => this.sweep());
+    this.jobs.every(SWEEP_PICTURES, () => this.sweep());
   }
 
   /** Files that a request has written whose transaction failed. */
@@ -88,7 +88,7 @@ export class LinkedPicturesJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('23 2 * * *', FETCH_LINKED_PICTURES, () => this.fetchAll());
+    this.jobs.every(FETCH_LINKED_PICTURES, () => this.fetchAll());
   }
 
   async fetchAll(): Promise<void> {

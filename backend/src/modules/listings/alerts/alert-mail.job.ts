@@ -53,7 +53,7 @@ export class AlertMailJob implements OnModuleInit {
       concurrency: 4,
     });
     this.waiting.handle(ALERT_MAIL, (em, userId, alertIds) => this.composeSeveral(em, userId, alertIds));
-    this.jobs.every('3 * * * *', DAILY_ALERTS, () => this.sendDaily());
+    this.jobs.every(DAILY_ALERTS, () => this.sendDaily());
   }
 
   /**

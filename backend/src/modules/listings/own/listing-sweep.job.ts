@@ -105,7 +105,7 @@ export class ListingSweepJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('41 * * * *', 'listings.sweep', () => this.sweep());
+    this.jobs.every('listings.sweep', () => this.sweep());
   }
 
   async sweep(): Promise<void> {

@@ -52,7 +52,7 @@ export class TripReviewsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('*/5 * * * *', 'listings.reveal-reviews', () => this.revealDue());
+    this.jobs.every('listings.reveal-reviews', () => this.revealDue());
   }
 
   /**

@@ -50,7 +50,7 @@ export class AgreementChecksJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<OpenOf>(CHECK_AGREEMENTS, (of) => this.checkAll(of));
-    this.jobs.every('*/5 * * * *', 'messaging.agreements-sweep', () => this.sweep());
+    this.jobs.every('messaging.agreements-sweep', () => this.sweep());
   }
 
   /** After the commit of `em`: checks the open agreements of a person, or about a listing. */

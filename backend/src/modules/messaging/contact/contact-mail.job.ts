@@ -34,7 +34,7 @@ export class ContactMailJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<ContactMailData>(CONTACT_MAIL, (data) => this.send(data));
-    this.jobs.every('37 4 * * *', 'messaging.contact-sweep', () => this.sweep());
+    this.jobs.every('messaging.contact-sweep', () => this.sweep());
   }
 
   /** In the transaction of `em`. Where the site sends no mail, the message waits until it does (`sweep`). */

@@ -35,7 +35,7 @@ export class ReportMailJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<MailedReport>(REPORT_MAIL, (report) => this.send(report));
-    this.jobs.every('7 7 * * *', 'messaging.report-summary', () => this.sendSummary());
+    this.jobs.every('messaging.report-summary', () => this.sendSummary());
     const description = 'Age of the oldest open report, in seconds; 0 where none is open.';
     this.metrics.addGauge({ name: 'reports_open_oldest_seconds', description }, async () => [
       { value: (await this.getOpen()).oldestMs / 1000 },

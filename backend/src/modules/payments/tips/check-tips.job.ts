@@ -27,7 +27,7 @@ export class CheckTipsJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('* * * * *', CHECK_TIPS, () => this.check());
+    this.jobs.every(CHECK_TIPS, () => this.check());
   }
 
   async check(): Promise<void> {

@@ -11,7 +11,6 @@ import { getPayoutCutoff } from '../tips/deadlines.ts';
 import { selectExpiredClaims, selectRefundableTips, selectTransferableTips } from './sweep.queries.ts';
 import { CLAIM_MS } from './tip-claims.ts';
 
-const HOURLY = '29 * * * *';
 const MAX_OLD_TIPS = 100;
 /** Index: ledger_transaction_by_age. */
 const LOCK_OLD_TIPS = `
@@ -45,7 +44,7 @@ export class PaymentsSweepJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every(HOURLY, SWEEP, () => this.sweep());
+    this.jobs.every(SWEEP, () => this.sweep());
   }
 
   async sweep(): Promise<void> {
