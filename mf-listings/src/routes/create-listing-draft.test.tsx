@@ -131,6 +131,7 @@ describe('a draft of a request', () => {
       const { user, address, router } = openPage(query);
       expect(await title()).toHaveTextContent('Offer Help');
       expect(router.state.historyAction).toBe(query === '?type=helper' ? 'POP' : 'REPLACE');
+      expect(address()).toMatch(/^\/create-listing\?(?:action=offer&)?type=helper$/);
       expect(await screen.findByText(WARNING)).toBeVisible();
       expect(field('Description')).toHaveValue(DESCRIPTION);
       await user.click(screen.getByRole('link', { name: 'go back to Find Help' }));

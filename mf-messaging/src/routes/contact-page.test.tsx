@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { SiteSettings } from 'contracts';
+import { SOCIAL_KINDS } from 'contracts';
 import { sessionEnded } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 
 const CONTACT = 'POST /api/contact';
-const SOCIAL: SiteSettings['contact']['social'] = [
-  { kind: 'facebook', url: 'https://facebook.example/flightamigo' },
-  { kind: 'instagram', url: 'https://instagram.example/flightamigo' },
-  { kind: 'x', url: 'https://x.example/flightamigo' },
-];
+const SOCIAL = SOCIAL_KINDS.map((kind) => ({ kind, url: `https://${kind}.example/flightamigo` }));
 
 interface Situation {
   as?: Parameters<typeof renderRemote>[1]['user'];
@@ -55,7 +51,7 @@ describe('/contact', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Contact', path: '/contact' }]);
   });
 
-  it("shows the operator's address and social links", async () => {
+  it("shows the operator's address and its pages of all three kinds of social networks", async () => {
     open();
     const address = await screen.findByRole('link', { name: 'hello@flightamigo.example' });
     expect(address).toHaveAttribute('href', 'mailto:hello@flightamigo.example');

@@ -3,7 +3,19 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import type { Thread } from 'contracts';
 import { aMessage, aRefusal, aThread } from 'shared-ui/testing';
 import { givenScreen } from '../parts/in-view/in-view.fixture.ts';
-import { field, lines, log, meena, mine, open, row, sendButton } from './messages-page.fixture.tsx';
+import {
+  field,
+  lines,
+  list,
+  log,
+  meena,
+  mine,
+  open,
+  row,
+  sendButton,
+  withMeena,
+  withOmar,
+} from './messages-page.fixture.tsx';
 
 const at = '/messages/9';
 /** It keeps its place among the stops: what is switched off under a finger would take the focus from the field. */
@@ -35,6 +47,25 @@ describe('writing', () => {
         { title: 'Message sent', description: 'Your message has been sent successfully.' },
       ]),
     );
+  });
+
+  it.each([
+    ['that moves to the top of it', [withOmar, withMeena], 1],
+    ['that it had not, which is fetched', [withOmar], 2],
+  ])('shows the message in the conversation and in the list: one %s', async (_what, conversations, requests) => {
+    let listed = conversations;
+    const { user, calls } = open({ at, handlers: { 'GET /api/messages': () => listed } });
+    const names = async () =>
+      within(await list())
+        .queryAllByRole('link')
+        .map(({ textContent }) => /Meena Iyer|Omar Haddad/.exec(textContent)?.[0]);
+    await waitFor(async () => expect(await names()).toHaveLength(conversations.length));
+    await user.type(await field(), 'Hello');
+    listed = [withMeena, withOmar];
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await names()).toEqual(['Meena Iyer', 'Omar Haddad']));
+    expect((await lines()).at(-1)).toMatch(/^You: Hello/);
+    expect(calls.filter(({ method, path }) => method === 'GET' && path === '/api/messages')).toHaveLength(requests);
   });
 
   it('sends with the button, which then gives the focus back to the field', async () => {

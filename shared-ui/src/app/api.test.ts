@@ -141,7 +141,12 @@ it('sends cookies along, whatever it asks', async () => {
 });
 
 it('sends JSON, and takes an empty answer for null', async () => {
-  const calls = fakeApi({ 'POST /api/numbers': () => new Response(null, { status: 204 }) });
-  const sent = await shell.store.dispatch(testApi.endpoints.sendNumber.initiate(7));
-  expect({ sent: sent.data, body: calls[0]?.body }).toEqual({ sent: null, body: { number: 7 } });
+  const bodies: string[] = [];
+  const answer = async (request: Request) => {
+    bodies.push(`${request.headers.get('content-type') ?? 'no type'}: ${await request.text()}`);
+    return new Response(null, { status: 204 });
+  };
+  fakeApi({ 'POST /api/numbers': answer });
+  const { data } = await shell.store.dispatch(testApi.endpoints.sendNumber.initiate(7));
+  expect([data, bodies]).toEqual([null, ['application/json: {"number":7}']]);
 });
