@@ -145,6 +145,13 @@ describe('a listing that is being created', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ captchaToken: 'unproven' }]));
   });
 
+  it('is sent without a token if the bot check fails', async () => {
+    const { user, sent } = openPage(TRIP, { handlers: { 'GET /api/site': () => aRefusal(503) } });
+    await typeDescription(user);
+    await press(user);
+    await waitFor(() => expect(sent()).toMatchObject([{ captchaToken: 'unproven' }]));
+  });
+
   it('with a refused address shows the server’s message at the field', async () => {
     const message = 'Please use another address.';
     const refuse = () => aRefusal(422, { message, fields: [{ path: 'email', message }] });

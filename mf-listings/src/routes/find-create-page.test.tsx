@@ -55,7 +55,7 @@ describe('the request form', () => {
   });
 
   it('publishes with the airports’ codes only, and without empty fields', async () => {
-    const { user, sent } = openForm();
+    const { user, sent, shell } = openForm();
     await fillInTrip(user);
     await fillInPerson(user);
     expect(screen.getByLabelText(/^Tip amount/)).toHaveAttribute('placeholder', '25');
@@ -76,6 +76,7 @@ describe('the request form', () => {
         attemptId: expect.any(String),
       },
     ]);
+    expect(shell.loginRequests).toEqual([]);
   });
 
   it('publishes a trip with a connection', async () => {
@@ -161,7 +162,11 @@ describe('the request form', () => {
   it('does not need the terms to be accepted, but links to them in a new tab', async () => {
     openForm();
     expect(await screen.findByRole('checkbox', { name: /I accept the/ })).toBeRequired();
-    for (const name of ['Terms of Use', 'Privacy Policy']) {
+    for (const [name, address] of [
+      ['Terms of Use', '/terms-of-use'],
+      ['Privacy Policy', '/privacy-policy'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
       expect(screen.getByRole('link', { name })).toHaveAttribute('target', '_blank');
     }
   });

@@ -65,6 +65,7 @@ describe('the offer form', () => {
       },
     ]);
     expect(screen.getByRole('article')).toHaveTextContent('Travelers can now see your offer and contact you.');
+    expect(shell.loginRequests).toEqual([]);
   });
 
   it('shows that it is being created', async () => {

@@ -11,6 +11,12 @@ const openWithContact = (response: unknown) => openByPress({ listing: LISTING, a
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 describe('contact details', () => {
+  it('are the email and the phone number', async () => {
+    await openWithContact(DETAILS);
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(screen.getByText(DETAILS.phoneNumber)).toBeVisible();
+  });
+
   it.each([
     [
       'Email Client',

@@ -168,6 +168,7 @@ describe('a listing card', () => {
       ['$25.00 tip offered', 'Offering Tips'],
     ],
     ['an amount, but is an offer', aHelperListing({ tipAmount: 25, acceptsTips: false }), []],
+    ['tips for its owner', aHelperListing({ acceptsTips: true }), ['Accepts tips']],
   ])('shows the tips of a listing with %s', (_what, listing, badges) => {
     const card = show(listing);
     expect(card.queryAllByText(/tip/i).map((badge) => badge.textContent)).toEqual(badges);
