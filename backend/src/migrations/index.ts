@@ -71,6 +71,7 @@ import { TripDaysRowsMigration } from './20261125140110-trip-days-rows.ts';
 import { AsWrittenMigration } from './20261125140200-as-written.ts';
 import { AsWrittenRowsMigration } from './20261125140210-as-written-rows.ts';
 import { WaitingMailMigration } from './20261125150000-waiting-mail.ts';
+import { SmsCopyStepMigration } from './20261125160000-sms-copy-step.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -146,4 +147,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261125140200-as-written', class: AsWrittenMigration },
   { name: '20261125140210-as-written-rows', class: AsWrittenRowsMigration },
   { name: '20261125150000-waiting-mail', class: WaitingMailMigration },
+  { name: '20261125160000-sms-copy-step', class: SmsCopyStepMigration },
 ];

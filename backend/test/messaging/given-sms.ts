@@ -28,26 +28,26 @@ const phoneOf = ({ user }: Browser): string => (user.phoneNumber ?? 'no number')
 const storedCopies = (app: () => TestApp) => {
   const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
     run<Row>(app().settings.databaseUrl, sql, values);
-  const findCopy = async ({ id }: Message) => {
+  const findCopy = async ({ id }: Pick<Message, 'id'>) => {
     const sql = 'select step, reference, ordered_at from messaging.sms_copy where message_id = $1';
     return (await rows<{ step: string; reference: string | null; ordered_at: Date }>(sql, [id]))[0];
   };
   return {
     rows,
     findCopy,
-    copyIdOf: async ({ id: messageId }: Message): Promise<SmsCopyId> => {
+    copyIdOf: async ({ id: messageId }: Pick<Message, 'id'>): Promise<SmsCopyId> => {
       const sql = 'select conversation_id from messaging.message where id = $1';
       const [row] = await rows<{ conversation_id: string }>(sql, [messageId]);
       return { conversationId: Number(row?.conversation_id), messageId };
     },
     /** Resolves with the provider's id of the copy's text once it was sent. */
-    untilSent: async (message: Message): Promise<string> => {
+    untilSent: async (message: Pick<Message, 'id'>): Promise<string> => {
       for (;;) {
         const { reference } = (await findCopy(message)) ?? {};
         if (reference) return reference;
       }
     },
-    untilStep: async (step: SmsStep, message: Message): Promise<void> => {
+    untilStep: async (step: SmsStep, message: Pick<Message, 'id'>): Promise<void> => {
       for (let copy = await findCopy(message); copy?.step !== step;) copy = await findCopy(message);
     },
     /** The segments of the daily allowance that are used. */
@@ -106,7 +106,7 @@ export const givenSms = (app: () => TestApp) => {
     reply: (who: Browser, body: string): Promise<Answer> =>
       call('/api/sms/incoming', { From: phoneOf(who), Body: body, MessageSid: `SM${'2'.repeat(32)}` }),
     /** Runs the job of this copy, beside the queue. */
-    runCopyJob: async (message: Message): Promise<void> =>
+    runCopyJob: async (message: Pick<Message, 'id'>): Promise<void> =>
       app()
         .nest.get(SmsSender)
         .send(await stored.copyIdOf(message)),

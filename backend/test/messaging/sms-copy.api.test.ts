@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
 import { callableSite, givenSms, HELLO, statesUntil } from './given-sms.ts';
-import { givenTrips } from './given-trips.ts';
 import { openStream } from './live-stream.ts';
 
 const site = await callableSite();
@@ -36,36 +35,6 @@ describe('a copy of a message', () => {
     const received = [await yours.stream.next(), await yours.stream.next(), await yours.stream.next()];
     expect(received.map(({ event }) => event.kind)).not.toContain('sms');
     await Promise.all([mine.stream.close(), yours.stream.close()]);
-  });
-
-  it.each([
-    ['declining', 'decline', { reason: 'other' }, 'I cannot this time.'],
-    ['taking it back', 'withdraw', {}, 'I have taken my question back.'],
-  ] as const)('goes with the answer to a question: %s', async (_name, step, body, words) => {
-    const trips = givenTrips(app);
-    const people = await trips.pair();
-    await trips.send(people.helper, people.seeker, 'Hello');
-    const { id } = await trips.ask(people);
-    const [sender, receiver] = step === 'decline' ? [people.helper, people.seeker] : [people.seeker, people.helper];
-    await trips.step(sender, id, step, body);
-    await app().mailTo(sms.phoneOf(receiver), ({ text }) => text.includes(words));
-  });
-
-  it('goes with the steps of a trip that cannot wait: agreeing and cancelling', async () => {
-    const trips = givenTrips(app);
-    const { seeker, helper, trip } = await trips.agreed();
-    const steps = [
-      [seeker, 'I agree: let us fly together.'],
-      [helper, 'I have to cancel our trip.'],
-    ] as const;
-    await trips.step(seeker, trip.id, 'cancel', { reason: 'other' });
-    for (const [receiver, words] of steps)
-      await app().mailTo(sms.phoneOf(receiver), ({ text }) => text.includes(words));
-    expect(
-      app()
-        .outbox()
-        .some(({ to, text }) => to === sms.phoneOf(helper) && text.includes(trip.text)),
-    ).toBe(false);
   });
 
   it('goes once, although its job runs twice and the message is sent again', async () => {

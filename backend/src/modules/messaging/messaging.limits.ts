@@ -48,7 +48,10 @@ export const messagingLimits = {
   /** By receiver, whose address a stranger may have typed: many accounts that write to it must not flood it. */
   'messaging.unread-mail': { times: 20, seconds: DAY_SECONDS, byAccount: true },
 
-  /** Copies by SMS cost money and disturb. Past these the message is stored and its copy skipped. */
+  /**
+   * Copies by SMS cost money and disturb. Past these the message is stored and its copy skipped. Of messages, questions and other steps of
+   * trips each by itself: sms-cooldown.ts.
+   */
   'messaging.sms-sender-hour': SMS_PER_HOUR,
   'messaging.sms-sender-day': SMS_PER_DAY,
   'messaging.sms-receiver-hour': SMS_PER_HOUR,

@@ -13,7 +13,7 @@ import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { UnreadMailJob } from '../notices/unread-mail.job.ts';
 import { findPerson, reportBySite } from '../reports/reports.queries.ts';
-import { SmsCopies } from '../sms/sms-copies.ts';
+import { SmsCopies, type StepOfCopy } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
 import { missedBy, peopleOf } from './agreements.queries.ts';
@@ -79,7 +79,7 @@ export class AgreementStepsService {
   }
 
   /**
-   * Stores the step, its message, the copy by SMS and its mails, for an agreement that is locked and changed. Returns the events to
+   * Stores the step, its message, the text by SMS and its mails, for an agreement that is locked and changed. Returns the events to
    * publish. Throws UnreachableError where a block forbids the message.
    */
   async record(em: EntityManager, agreement: AgreementEntity, taken: StepTaken): Promise<NewLiveEvent[]> {
@@ -92,6 +92,8 @@ export class AgreementStepsService {
       createdAt: this.clock.now(),
     });
     await em.flush();
+    if (message !== undefined && taken.sendSMS === true)
+      await this.orderSms(em, message.stored, { stepId: row.id, step });
     const listingIds = [agreement.requestId, agreement.offerId].filter((id) => typeof id === 'number');
     for (const listingId of AMIGO_STEPS.has(step) ? listingIds : [])
       await this.jobs.send(em, FOLLOW_AMIGO, { listingId } satisfies FollowAmigo);
@@ -118,7 +120,7 @@ export class AgreementStepsService {
   private async write(
     em: EntityManager,
     agreement: AgreementEntity,
-    { byId, text, sendSMS = false }: StepTaken & { byId: number; text: string },
+    { byId, text }: StepTaken & { byId: number; text: string },
   ): Promise<{ stored: StoredMessage; events: NewLiveEvent[] }> {
     const db = messagingDb(em);
     const receiverId = agreement.otherOf(byId);
@@ -128,7 +130,6 @@ export class AgreementStepsService {
     });
     if (blocked || id === null) throw new UnreachableError();
     const stored = { ...people, messageId: id };
-    if (sendSMS) await this.orderSmsCopy(em, stored);
     // Nothing comes of it where the mail about the step is sent first
     if (!receiverHadUnread)
       await this.unreadMails.order(em, { userId: receiverId, conversationId: people.conversationId });
@@ -138,8 +139,8 @@ export class AgreementStepsService {
     };
   }
 
-  private async orderSmsCopy(em: EntityManager, stored: StoredMessage): Promise<void> {
-    const state = await this.smsCopies.order(em, stored);
+  private async orderSms(em: EntityManager, stored: StoredMessage, about: StepOfCopy): Promise<void> {
+    const state = await this.smsCopies.order(em, stored, about);
     if (state === 'queued') await setSmsState(messagingDb(em), stored, state).execute();
   }
 }

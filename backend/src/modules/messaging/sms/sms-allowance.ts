@@ -7,6 +7,7 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
 import { messagingDb } from '../messaging.db.ts';
+import type { SmsKind } from './sms-cooldown.ts';
 
 /** One statement, so that concurrent copies on all nodes do not exceed the allowance. */
 const RESERVE = `
@@ -43,12 +44,16 @@ export class SmsAllowance implements OnApplicationBootstrap {
       this.log.warn('no copies of messages are sent by SMS: the setting SMS_MOST_PER_DAY is 0');
   }
 
-  /** Counts so many segments of today; undefined where that would exceed the allowance. */
-  async reserve(em: EntityManager, segments: number): Promise<SmsReservation | undefined> {
-    const [max, day] = [this.settings.smsMostPerDay, this.#today()];
+  /**
+   * Counts so many segments of today; undefined where that would exceed the allowance, or for steps of trips the half of it: the other half
+   * is left to texts that somebody ticked.
+   */
+  async reserve(em: EntityManager, segments: number, kind: SmsKind): Promise<SmsReservation | undefined> {
+    const { smsMostPerDay } = this.settings;
+    const [max, day] = [kind === 'step' ? Math.floor(smsMostPerDay / 2) : smsMostPerDay, this.#today()];
     const rows = segments <= max ? await em.execute<object[]>(RESERVE, [day, segments, max]) : [];
     if (rows.length > 0) return { day, segments };
-    this.#warnOperator(max);
+    if (kind !== 'step') this.#warnOperator(max);
     return undefined;
   }
 

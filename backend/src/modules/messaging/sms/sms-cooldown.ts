@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AgreementStep } from 'contracts';
 import { type LimitKey, LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { messagingDb } from '../messaging.db.ts';
 
@@ -11,12 +12,25 @@ export interface SmsPair {
   readonly receiverId: number;
 }
 
-interface CopyOrder extends SmsPair {
+/** `step`: of an agreement, whose text nobody ticked; `ask`: the one that who asks has ticked. */
+export type SmsKind = 'message' | 'ask' | 'step';
+
+export const toSmsKind = (step: AgreementStep | null): SmsKind =>
+  step === null ? 'message' : step === 'ask' ? 'ask' : 'step';
+
+export interface CountedSms extends SmsPair {
+  readonly kind: SmsKind;
+}
+
+interface CopyOrder extends CountedSms {
   readonly conversationId: number;
   readonly orderedAt: Date;
 }
 
-/** How often copies may go: in one conversation, from one sender, and to one receiver. */
+/**
+ * How often copies may go: in one conversation, from one sender, and to one receiver. Each kind is counted by itself, so that none uses up
+ * the place of a text that somebody ticked; the cooldown is of messages alone.
+ */
 @Injectable()
 export class SmsCooldown {
   constructor(
@@ -28,6 +42,7 @@ export class SmsCooldown {
   async start(em: EntityManager, order: CopyOrder): Promise<boolean> {
     const release = await this.takeLimits(em, order);
     if (release === undefined) return false;
+    if (order.kind !== 'message') return true;
     const before = new Date(order.orderedAt.getTime() - COOLDOWN_MS);
     const started = await messagingDb(em)
       .updateTable('messaging.participant')
@@ -43,7 +58,8 @@ export class SmsCooldown {
   }
 
   /** Ends the cooldown of a copy that was not sent, unless a later copy has started another one. */
-  async end(em: EntityManager, { receiverId, conversationId, orderedAt }: CopyOrder): Promise<void> {
+  async end(em: EntityManager, { kind, receiverId, conversationId, orderedAt }: CopyOrder): Promise<void> {
+    if (kind !== 'message') return;
     await messagingDb(em)
       .updateTable('messaging.participant')
       .set({ sms_at: null })
@@ -54,14 +70,14 @@ export class SmsCooldown {
   }
 
   /** Uncounts a copy that was not sent. Outside any transaction. */
-  async uncount(pair: SmsPair): Promise<void> {
-    await this.limits.release(await countedFor(this.em.fork(), pair));
+  async uncount(copy: CountedSms): Promise<void> {
+    await this.limits.release(await countedFor(this.em.fork(), copy));
   }
 
   /** Undefined where a limit is reached. */
-  private async takeLimits(em: EntityManager, pair: SmsPair): Promise<(() => Promise<void>) | undefined> {
+  private async takeLimits(em: EntityManager, copy: CountedSms): Promise<(() => Promise<void>) | undefined> {
     try {
-      return await this.limits.consumeAll(await countedFor(em, pair), { em });
+      return await this.limits.consumeAll(await countedFor(em, copy), { em });
     } catch (error) {
       if (error instanceof LimitedError) return undefined;
       throw error;
@@ -69,17 +85,18 @@ export class SmsCooldown {
   }
 }
 
-async function countedFor(em: EntityManager, { senderId, receiverId }: SmsPair): Promise<LimitKey[]> {
+async function countedFor(em: EntityManager, { kind, senderId, receiverId }: CountedSms): Promise<LimitKey[]> {
   const rows = await messagingDb(em)
     .selectFrom('account.mail_address')
     .select(['id', 'email'])
     .where('id', 'in', [senderId, receiverId])
     .execute();
   const addressOf = (id: number) => rows.find((row) => row.id === id)?.email ?? String(id);
+  const subjectOf = (id: number) => (kind === 'message' ? addressOf(id) : `${kind}/${addressOf(id)}`);
   return [
-    ['messaging.sms-sender-hour', addressOf(senderId)],
-    ['messaging.sms-sender-day', addressOf(senderId)],
-    ['messaging.sms-receiver-hour', addressOf(receiverId)],
-    ['messaging.sms-receiver-day', addressOf(receiverId)],
+    ['messaging.sms-sender-hour', subjectOf(senderId)],
+    ['messaging.sms-sender-day', subjectOf(senderId)],
+    ['messaging.sms-receiver-hour', subjectOf(receiverId)],
+    ['messaging.sms-receiver-day', subjectOf(receiverId)],
   ];
 }

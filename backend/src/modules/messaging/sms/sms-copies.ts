@@ -1,14 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { SmsState, SmsUnavailable } from 'contracts';
+import type { AgreementStep, SmsState, SmsUnavailable } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { hasWrittenTo } from '../messages/messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { SmsCooldown, type SmsPair } from './sms-cooldown.ts';
+import { SmsCooldown, type SmsPair, toSmsKind } from './sms-cooldown.ts';
 import { SmsRecipients } from './sms-recipients.ts';
 
 export const SMS_COPY = 'messaging.sms-copy';
+
+/** The step of an agreement that a copy is about, instead of the message that carries it. */
+export interface StepOfCopy {
+  readonly stepId: number;
+  readonly step: AgreementStep;
+}
 
 /** Orders copies of messages by SMS (product.md 22). */
 @Injectable()
@@ -27,17 +33,19 @@ export class SmsCopies {
   async order(
     em: EntityManager,
     message: SmsPair & { readonly messageId: number; readonly conversationId: number },
+    about: StepOfCopy | null = null,
   ): Promise<SmsState> {
     if ((await this.getUnavailable(em, message)) !== null) return 'refused';
     const orderedAt = this.clock.now();
-    if (!(await this.cooldown.start(em, { ...message, orderedAt }))) return 'skipped';
+    const kind = toSmsKind(about?.step ?? null);
+    if (!(await this.cooldown.start(em, { ...message, kind, orderedAt }))) return 'skipped';
     const { messageId, conversationId, senderId, receiverId } = message;
     await messagingDb(em)
       .insertInto('messaging.sms_copy')
       .values({
         ...{ message_id: messageId, conversation_id: conversationId },
         ...{ sender_id: senderId, receiver_id: receiverId },
-        ordered_at: orderedAt,
+        ...{ ordered_at: orderedAt, agreement_step_id: about?.stepId ?? null },
       })
       .execute();
     await this.jobs.send(em, SMS_COPY, { conversationId, messageId });

@@ -18,7 +18,7 @@ import {
   SmsDeliveryStatus,
 } from './sms-delivery-status.ts';
 import { SmsRecipients } from './sms-recipients.ts';
-import { smsText } from './sms-text.ts';
+import { smsText, stepSmsText } from './sms-text.ts';
 
 /** A copy that could not be sent for so long is given up: by then a mail is on its way. */
 const GIVE_UP_AFTER_MS = 15 * 60_000;
@@ -68,14 +68,14 @@ export class SmsSender {
       return { step: 'failed', notSent: true };
     const text = await this.compose(em, copy);
     if (text === undefined) return { step: 'refused', notSent: true };
-    const reservation = await this.allowance.reserve(em, countSegments(text.body));
+    const reservation = await this.allowance.reserve(em, countSegments(text.body), copy.kind);
     if (reservation === undefined) return { step: 'failed', notSent: true };
     return { step: 'sending', sending: { text, reservation } };
   }
 
   /** Undefined where the receiver has no phone for copies, one has blocked the other, or the sender has left or is suspended. */
   private async compose(em: EntityManager, copy: LockedSmsCopy): Promise<TextMessage | undefined> {
-    const { senderId, receiverId, conversationId, messageId } = copy;
+    const { senderId, receiverId, conversationId, messageId, agreementStep, agreementId } = copy;
     const recipient = await this.recipients.get(em, receiverId);
     if ('unavailable' in recipient || (await isBlockedBetween(em, senderId, receiverId))) return undefined;
     const message = await messagingDb(em)
@@ -90,7 +90,10 @@ export class SmsSender {
     const { publicUrl } = this.settings;
     return {
       to: recipient.phone,
-      body: smsText({ ...message, link: `${publicUrl}/messages/${senderId}` }),
+      body:
+        agreementStep === null || agreementId === null
+          ? smsText({ ...message, link: `${publicUrl}/messages/${senderId}` })
+          : stepSmsText({ ...message, step: agreementStep, link: `${publicUrl}/trips/${agreementId}` }),
       callbackUrl: `${publicUrl}/api/sms/status?copy=${conversationId}.${messageId}`,
     };
   }

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { SmsState } from 'contracts';
+import type { AgreementStep, SmsState } from 'contracts';
 import { z } from 'zod';
 import { LiveEvents } from '../live/live-events.ts';
 import { setSmsState } from '../messages/messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { SmsCooldown, type SmsPair } from './sms-cooldown.ts';
+import { type CountedSms, SmsCooldown, toSmsKind } from './sms-cooldown.ts';
 import { SmsOptOuts } from './sms-recipients.ts';
 import type { SmsStep } from './sms.entities.ts';
 
@@ -54,10 +54,13 @@ export interface SmsCopyId {
 }
 
 /** Locked until the transaction ends. */
-export interface LockedSmsCopy extends SmsCopyId, SmsPair {
+export interface LockedSmsCopy extends SmsCopyId, CountedSms {
   readonly step: SmsStep;
   readonly reference: string | null;
   readonly orderedAt: Date;
+  /** Of an agreement; null for a message. */
+  readonly agreementStep: AgreementStep | null;
+  readonly agreementId: number | null;
 }
 
 export interface NextStep {
@@ -88,7 +91,7 @@ export class SmsDeliveryStatus {
     id: SmsCopyId,
     decide: (em: EntityManager, copy: LockedSmsCopy) => Promise<Next | undefined>,
   ): Promise<Next | undefined> {
-    let uncounted: SmsPair | undefined;
+    let uncounted: CountedSms | undefined;
     const result = await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const copy = await lockCopy(em, id);
       const next = copy && (await decide(em, copy));
@@ -132,11 +135,13 @@ export class SmsDeliveryStatus {
 
 async function lockCopy(em: EntityManager, { conversationId, messageId }: SmsCopyId) {
   const row = await messagingDb(em)
-    .selectFrom('messaging.sms_copy')
-    .select(['sender_id as senderId', 'receiver_id as receiverId', 'step', 'reference', 'ordered_at as orderedAt'])
-    .where('conversation_id', '=', conversationId)
-    .where('message_id', '=', messageId)
-    .forUpdate()
+    .selectFrom('messaging.sms_copy as c')
+    .leftJoin('messaging.agreement_step as s', 's.id', 'c.agreement_step_id')
+    .select(['c.sender_id as senderId', 'c.receiver_id as receiverId', 'c.step', 'c.reference'])
+    .select(['c.ordered_at as orderedAt', 's.step as agreementStep', 's.agreement_id as agreementId'])
+    .where('c.conversation_id', '=', conversationId)
+    .where('c.message_id', '=', messageId)
+    .forUpdate('c')
     .executeTakeFirst();
-  return row && { conversationId, messageId, ...row };
+  return row && { conversationId, messageId, ...row, kind: toSmsKind(row.agreementStep) };
 }

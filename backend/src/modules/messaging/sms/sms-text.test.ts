@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countSegments } from '../../../platform/sms/segments.ts';
-import { smsText } from './sms-text.ts';
+import { smsText, stepSmsText } from './sms-text.ts';
 
 const LINK = 'https://amigo.example/messages/7';
 const textOf = (content: string, username = 'Meena Iyer') => smsText({ username, content, link: LINK });
@@ -52,5 +52,15 @@ describe('the text of a copy', () => {
 
   it('shortens long names, so that there is room for the message', () => {
     expect(textOf('Hello', 'N'.repeat(100))).toBe(`${'N'.repeat(40)}... on Flight Amigo: Hello\n${LINK}`);
+  });
+});
+
+describe('the text about a step', () => {
+  it('has our words and the link, and the name in one short line', () => {
+    const username = `Meena\nhttps://evil.example ${'N'.repeat(100)}`;
+    const text = stepSmsText({ username, step: 'agree', link: LINK });
+    expect(text).toBe(
+      `Flight Amigo: Meena https://evil.example ${'N'.repeat(13)}... has agreed to fly together.\n${LINK}`,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { PRODUCT } from 'contracts';
+import { type AgreementStep, PRODUCT } from 'contracts';
 import { isGsm7, countSegments } from '../../../platform/sms/segments.ts';
 
 const MAX_SEGMENTS = 3;
@@ -24,7 +24,7 @@ interface SmsContent {
  * it cannot imitate a line of ours. Costs at most 3 segments.
  */
 export function smsText({ username, content, link }: SmsContent): string {
-  const name = shorten(toGraphemes(toOneLine(username)), MAX_NAME_LENGTH);
+  const name = toShortName(username);
   const graphemes = toGraphemes(toOneLine(content));
   const textOf = (length: number) => `${name} on ${PRODUCT}: ${shorten(graphemes, length)}\n${link}`;
   // The longest that fits, by bisection
@@ -37,6 +37,28 @@ export function smsText({ username, content, link }: SmsContent): string {
   }
   return textOf(low);
 }
+
+/** Of the steps whose message may be copied. */
+const STEP_TEXTS: Partial<Record<AgreementStep, string>> = {
+  ask: 'asks to fly together',
+  agree: 'has agreed to fly together',
+  decline: 'cannot fly together this time',
+  withdraw: 'has taken the question back',
+  cancel: 'has cancelled your trip together',
+};
+
+interface StepSmsContent {
+  readonly username: string;
+  readonly step: AgreementStep;
+  /** Of the trip. */
+  readonly link: string;
+}
+
+/** The text about a step. As its mail, it quotes no sentence and no reason: texts are read on locked screens and by others. */
+export const stepSmsText = ({ username, step, link }: StepSmsContent): string =>
+  `${PRODUCT}: ${toShortName(username)} ${STEP_TEXTS[step] ?? 'has changed your trip together'}.\n${link}`;
+
+const toShortName = (username: string): string => shorten(toGraphemes(toOneLine(username)), MAX_NAME_LENGTH);
 
 const toOneLine = (text: string): string => text.replaceAll(WHITESPACE, ' ').replaceAll(INVISIBLE, '').trim();
 

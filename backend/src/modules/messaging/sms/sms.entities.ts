@@ -29,6 +29,8 @@ const SmsCopySchema = defineEntity({
     /** The provider's id of the text. */
     reference: p.text().nullable(),
     orderedAt: p.datetime(),
+    /** The step of an agreement that it is about; null for a message. */
+    agreementStepId: p.bigint('number').nullable(),
   },
   indexes: [
     index('sms_copy_by_age', 'ordered_at'),
