@@ -175,7 +175,7 @@ const MESSAGING: readonly Mutant[] = [
   {
     fault: 'A blocked person stays in the lists until the page is reloaded',
     file: 'mf-messaging/src/api/safety.ts',
-    find: "['Listing', 'Testimonial', 'Session', 'Conversation', 'Thread'] as const",
+    find: "['Listing', 'Testimonial', 'Session', 'Conversation', 'Thread', 'Block'] as const",
     replace: "['Testimonial', 'Session'] as const",
     caughtBy: { unit: 'mf-messaging/src/api', journey: 'shell/e2e/journeys/messages-safety' },
   },

@@ -15,6 +15,7 @@ export const remote: RemoteModule = {
   slots: {
     'header.unread': async () => ({ default: (await import('./slots/unread-badge.tsx')).UnreadBadge }),
     'profile.notices': async () => ({ default: (await import('./slots/notices-panel.tsx')).NoticesPanel }),
+    'profile.blocked': async () => ({ default: (await import('./slots/blocked-people-panel.tsx')).BlockedPeoplePanel }),
     'listing.ask': async () => ({ default: (await import('./slots/ask-listing.tsx')).AskListing }),
     'listing.report': async () => ({ default: (await import('./slots/report-listing.tsx')).ReportListing }),
     'person.report': async () => ({ default: (await import('./slots/report-person.tsx')).ReportPerson }),

@@ -260,6 +260,13 @@ export const handlers: FakeHandlers = {
   'POST /api/message-notices/unsubscribe': () => {
     notices = { ...notices, mailNotices: false };
   },
+  'GET /api/blocks': (call) => {
+    requireUser(call);
+    const blocked = threads
+      .filter((thread) => thread.blocked)
+      .map(({ otherUser }) => ({ ...otherUser, since: ago(50) }));
+    return fakePage(blocked, call.query, '/api/blocks');
+  },
   'PUT /api/blocks/:userId': setBlocked(true),
   'DELETE /api/blocks/:userId': setBlocked(false),
   'POST /api/reports': (call) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Listing, OwnListing, Traveler } from 'contracts';
+import type { BlockedPerson, Listing, OwnListing, Traveler } from 'contracts';
 import { BlockEntity } from '../../src/modules/messaging/index.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
@@ -22,6 +22,58 @@ const blocks = () => app().em().findAll(BlockEntity);
 afterEach(async () => {
   await resetLimits(app());
   await app().em().nativeDelete(BlockEntity, {});
+});
+
+describe('the list of whom one has blocked', () => {
+  const list = async (who: TestBrowser, query = ''): Promise<BlockedPerson[]> =>
+    bodyOf(await who.get(`/api/blocks?${query}`));
+
+  it('needs a login', async () => {
+    expect(await browserOf(app()).get('/api/blocks')).toMatchObject({
+      status: 401,
+      body: { code: 'account.login_needed' },
+    });
+  });
+
+  it('has each with name, picture and since when, the last one first, and nobody who was unblocked', async () => {
+    const [me, you] = await given.people();
+    const [other, third] = await given.people();
+    for (const one of [you, other, third]) await block(me, one);
+    await unblock(me, other);
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(await list(me)).toEqual(
+      [third, you].map(({ user }) => ({ id: user.id, username: user.username, profilePictureUrl: null, since })),
+    );
+  });
+
+  it('is one’s own: who is blocked sees neither the block nor its list', async () => {
+    const [me, you] = await given.people();
+    await block(me, you);
+    expect(await list(you)).toEqual([]);
+    expect(await list(await given.traveler())).toEqual([]);
+  });
+
+  it('has pages, also of people who were blocked at the same moment', async () => {
+    const me = await given.traveler();
+    const others = [await given.traveler(), await given.traveler(), await given.traveler()];
+    for (const one of others) await block(me, one);
+    await run(app().settings.databaseUrl, "update messaging.block set created_at = date_trunc('second', now())");
+    const first = await me.get('/api/blocks?limit=2');
+    const second = await me.get(nextOf(first) ?? '');
+    expect(nextOf(second)).toBeUndefined();
+    const found = [...bodyOf<BlockedPerson[]>(first), ...bodyOf<BlockedPerson[]>(second)].map(({ id }) => id);
+    expect(found).toEqual(others.map(({ user }) => user.id).toSorted((one, two) => two - one));
+    expect((await me.get('/api/blocks?cursor=x')).status).toBe(400);
+  });
+
+  it('names who has deleted their account as everywhere, and lets them be unblocked', async () => {
+    const [me, you] = await given.people();
+    await block(me, you);
+    await given.leave(you);
+    expect(await list(me)).toMatchObject([{ id: you.user.id, username: 'Deleted traveler', profilePictureUrl: null }]);
+    await unblock(me, you);
+    expect(await list(me)).toEqual([]);
+  });
 });
 
 describe('blocking', () => {

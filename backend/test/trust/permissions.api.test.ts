@@ -141,6 +141,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/testimonials': EVERYBODY,
   'POST /api/testimonials': { may: 'members', adds: true },
   'GET /api/testimonials/user/{userId}': EVERYBODY,
+  'GET /api/blocks': MEMBERS,
   'PUT /api/blocks/{userId}': { may: 'members', adds: true },
   'DELETE /api/blocks/{userId}': MEMBERS,
   'POST /api/reports': { may: 'members', adds: true },

@@ -36,7 +36,7 @@ describe('the pages of the first tab', () => {
     ['/profile/alerts', 'Alerts', ['Slot profile.alerts {}']],
     ['/profile/tips', 'Tips and payouts', ['Slot profile.tips {}', 'Slot profile.payouts {}']],
     ['/profile/notices', 'Notices', ['Slot profile.notices {}']],
-    ['/profile/security', 'Security', ['Email address', 'Where you are logged in']],
+    ['/profile/security', 'Security', ['Email address', 'Where you are logged in', 'Slot profile.blocked {}']],
     ['/profile/data', 'Data', ['Your data', 'Delete your account']],
   ])('%s has a title, an entry in the list, a heading for the focus, and its sections', async (at, name, sections) => {
     const { shell } = open({ at });

@@ -1,5 +1,6 @@
 import {
   agreementSchema,
+  blockedPersonSchema,
   blockSchema,
   conversationSchema,
   listingSchema,
@@ -19,6 +20,7 @@ interface ResponseSchemas {
   message?: typeof messageSchema;
   unread?: typeof unreadSchema;
   block?: typeof blockSchema;
+  blockedPeople?: ReturnType<typeof listOf<typeof blockedPersonSchema>>;
   reportReceipt?: typeof reportReceiptSchema;
   notices?: typeof messageNoticesSchema;
   listing?: typeof listingSchema;
@@ -41,6 +43,7 @@ export const responseSchemas: ResponseSchemas =
         message: messageSchema,
         unread: unreadSchema,
         block: blockSchema,
+        blockedPeople: listOf(blockedPersonSchema),
         reportReceipt: reportReceiptSchema,
         notices: messageNoticesSchema,
         listing: listingSchema,

@@ -4,6 +4,7 @@ import type agreementState from './en/agreement-state.json' with { type: 'json' 
 import type agreements from './en/agreements.json' with { type: 'json' };
 import type askForm from './en/ask-form.json' with { type: 'json' };
 import type askToFly from './en/ask-to-fly.json' with { type: 'json' };
+import type blockedPeople from './en/blocked-people.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
@@ -30,6 +31,7 @@ declare module 'shared-ui/app' {
       typeof agreements &
       typeof askForm &
       typeof askToFly &
+      typeof blockedPeople &
       typeof composer &
       typeof contact &
       typeof conversationList &

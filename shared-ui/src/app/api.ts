@@ -74,6 +74,7 @@ export const api = createApi({
     'Thread',
     'Trip',
     'MessageNotices',
+    'Block',
     'Tip',
     'TipRecipient',
     'Payouts',

@@ -24,6 +24,8 @@ export interface SlotProps {
   'profile.alerts': object;
   /** The notification settings for messages, on the profile. */
   'profile.notices': object;
+  /** Whom one has blocked, on the profile; with its own panel. */
+  'profile.blocked': object;
   /** The number of unread conversations, beside the link to the messages. */
   'header.unread': object;
   /** Tips received and sent, on the profile; with their own panel. */

@@ -20,7 +20,9 @@ async function block(other: Person, messages: MessagesPage): Promise<void> {
   await expect(dialog).toContainText(
     `You and ${other.name} will not see each other's listings or contact details, and cannot write to each other. ${other.name} is not told.`,
   );
-  await expect(dialog).toContainText('You can unblock them later in this conversation.');
+  await expect(dialog).toContainText(
+    'You can unblock them later in this conversation, or on your profile under Security.',
+  );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(messages.field).toBeVisible();
   await messages.chooseAction(`Block ${other.name}`);

@@ -7,7 +7,12 @@ export const SETTINGS_PAGES = [
   { id: 'alerts', path: `${paths.profile()}/alerts`, icon: Bell, sections: ['alerts'] },
   { id: 'tips', path: `${paths.profile()}/tips`, icon: HandCoins, sections: ['tips', 'payouts'] },
   { id: 'notices', path: `${paths.profile()}/notices`, icon: Mail, sections: ['notices'] },
-  { id: 'security', path: `${paths.profile()}/security`, icon: ShieldCheck, sections: ['email', 'sessions'] },
+  {
+    id: 'security',
+    path: `${paths.profile()}/security`,
+    icon: ShieldCheck,
+    sections: ['email', 'sessions', 'blocked'],
+  },
   { id: 'data', path: `${paths.profile()}/data`, icon: FolderDown, sections: ['data', 'delete'] },
 ] as const;
 

@@ -82,6 +82,9 @@ export function useUnblock({ id, username }: OtherUser): { unblock: () => Promis
 /** The API's name for every user who has deleted their account. */
 const DELETED_USERNAME = 'Deleted traveler';
 
+/** Whether the account was deleted. */
+export const isDeleted = ({ username }: Pick<OtherUser, 'username'>): boolean => username === DELETED_USERNAME;
+
 /** False where the user is blocked, or has deleted their account. One who is not reachable but has a name may come back. */
 export const canBlock = ({ otherUser, reachable, blocked }: Pick<Thread, 'otherUser' | 'reachable' | 'blocked'>) =>
-  !blocked && (reachable || otherUser.username !== DELETED_USERNAME);
+  !blocked && (reachable || !isDeleted(otherUser));

@@ -95,7 +95,9 @@ describe('blocking a person', () => {
     expect(dialog).toHaveTextContent(
       "You and Meena Iyer will not see each other's listings or contact details, and cannot write to each other. Meena Iyer is not told.",
     );
-    expect(dialog).toHaveTextContent('You can unblock them later in this conversation.');
+    expect(dialog).toHaveTextContent(
+      'You can unblock them later in this conversation, or on your profile under Security.',
+    );
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await more()).toHaveFocus();

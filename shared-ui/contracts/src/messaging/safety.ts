@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { idSchema, optional, textSchema } from '../common.ts';
+import { otherUserSchema } from './messages.ts';
 
 /** The response of PUT and DELETE /api/blocks/{userId}. A block works both ways, and the other person is not notified. */
 export const blockSchema = z.object({ userId: idSchema, blocked: z.boolean() });
 export type Block = z.infer<typeof blockSchema>;
+
+/** GET /api/blocks: an array of whom one has blocked, the last one first; the next page is in the `Link` header. */
+export const blockedPersonSchema = z.object({ ...otherUserSchema.shape, since: z.iso.datetime() });
+export type BlockedPerson = z.infer<typeof blockedPersonSchema>;
 
 export const REPORT_REASONS = ['money', 'abuse', 'identity', 'spam', 'other'] as const;
 export const MAX_REPORT_LENGTH = 500;

@@ -15,17 +15,19 @@ export function ItemList({ label, className, ...props }: ItemListProps) {
 }
 
 export interface ItemProps extends Omit<ComponentProps<'li'>, 'title'> {
-  icon: IconDrawing;
+  icon?: IconDrawing;
+  /** In place of a pictogram: the picture of a person. */
+  picture?: ReactNode;
   title: ReactNode;
   /** Stands at the end; below the words on a phone. */
   action?: ReactNode;
 }
 
-/** A pictogram, a name with a line below it, and what can be done. */
-export function Item({ icon, title, action, className, children, ...props }: ItemProps) {
+/** A pictogram or a picture, a name with a line below it, and what can be done. */
+export function Item({ icon, picture, title, action, className, children, ...props }: ItemProps) {
   return (
     <li {...props} className={classNames(styles.item, className)}>
-      <Pictogram icon={icon} size="small" className={styles.pictogram} />
+      {icon ? <Pictogram icon={icon} size="small" className={styles.pictogram} /> : picture}
       <div className={styles.words}>
         <b className={styles.title}>{title}</b>
         <div className={styles.line}>{children}</div>

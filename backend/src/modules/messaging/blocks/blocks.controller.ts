@@ -1,23 +1,47 @@
-import { Controller, Delete, Param, Put } from '@nestjs/common';
-import { type Block, blockSchema } from 'contracts';
-import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { Controller, Delete, Get, Header, Param, Put, Query, Req, Res } from '@nestjs/common';
+import {
+  type Block,
+  type BlockedPerson,
+  blockedPersonSchema,
+  blockSchema,
+  type PageQuery,
+  pageQuerySchema,
+} from 'contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
+import { setNextLink } from '../../../platform/http/paging.ts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { BlocksService } from './blocks.service.ts';
 
 /** One's own blocks. */
-@Controller('blocks/:userId')
+@Controller('blocks')
 export class BlocksController {
   constructor(private readonly blocks: BlocksService) {}
 
-  @Put()
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ResponseSchema(z.array(blockedPersonSchema))
+  async list(
+    @CurrentUser() me: SessionUser,
+    @Query({ schema: pageQuerySchema }) query: PageQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BlockedPerson[]> {
+    const { people, next } = await this.blocks.list(me, query);
+    setNextLink(reply, request, next);
+    return people;
+  }
+
+  @Put(':userId')
   @ResponseSchema(blockSchema)
   put(@CurrentUser() me: SessionUser, @Param({ schema: userIdParamSchema }) { userId }: UserIdParam): Promise<Block> {
     return this.blocks.block(me, userId);
   }
 
-  @Delete()
+  @Delete(':userId')
   @ResponseSchema(blockSchema)
   remove(
     @CurrentUser() me: SessionUser,

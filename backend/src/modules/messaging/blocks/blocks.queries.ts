@@ -1,5 +1,21 @@
 import type { MessagingDb } from '../messaging.db.ts';
 
+/** Whom this person has blocked, the last one first; no username where the account was deleted. Indexes: the keys. */
+export function blockedPeople(db: MessagingDb, userId: number, limit: number, after?: [since: string, id: number]) {
+  const page = db
+    .selectFrom('messaging.block as b')
+    .leftJoin('account.public_profile as p', 'p.id', 'b.blocked_id')
+    .select(['b.blocked_id as id', 'p.username', 'p.profile_picture_url as profilePictureUrl', 'b.created_at as since'])
+    .where('b.blocker_id', '=', userId)
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.blocked_id', 'desc')
+    .limit(limit);
+  if (after === undefined) return page;
+  return page.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('b.created_at', 'b.blocked_id'), '<', tuple(new Date(after[0]), after[1])),
+  );
+}
+
 /** Locks all blocks by and of this person. Always in this order, so that of two who leave one waits. */
 export const lockBlocks = (db: MessagingDb, userId: number) =>
   db

@@ -1,10 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Block } from 'contracts';
+import { type Block, type BlockedPerson, idSchema, type PageQuery } from 'contracts';
+import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
+import { momentSchema, parseCursor, toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
 import { AgreementChecksJob } from '../agreements/agreement-checks.job.ts';
 import { lockConversation } from '../conversations/conversations.queries.ts';
@@ -12,9 +15,10 @@ import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { BlockEntity } from './block.entity.ts';
-import { keyBlocks, lockBlocks, restoreBlocks } from './blocks.queries.ts';
+import { blockedPeople, keyBlocks, lockBlocks, restoreBlocks } from './blocks.queries.ts';
 
 const PURPOSE = 'blocked-address';
+const cursorSchema = z.tuple([momentSchema, idSchema]);
 
 @Injectable()
 export class BlocksService {
@@ -26,6 +30,19 @@ export class BlocksService {
     private readonly secrets: Secrets,
     private readonly agreements: AgreementChecksJob,
   ) {}
+
+  /** Whom one has blocked, the last one first, and the cursor of the next page. Throws UnknownPageError. */
+  async list(
+    me: SessionUser,
+    { limit, cursor }: PageQuery,
+  ): Promise<{ people: BlockedPerson[]; next: string | undefined }> {
+    const query = blockedPeople(messagingDb(this.em), me.id, limit + 1, parseCursor(cursor, cursorSchema));
+    const { page, next } = toPage(await query.execute(), limit, ({ since, id }) => [since, id]);
+    const people = page.map(({ id, username, profilePictureUrl, since }) => ({
+      ...{ id, username: nameOrDeleted(username), profilePictureUrl, since: since.toISOString() },
+    }));
+    return { people, next };
+  }
 
   /** Idempotent. Throws UnreachableError (404) where there is no such other person, and LimitedError. */
   block(me: SessionUser, userId: number): Promise<Block> {

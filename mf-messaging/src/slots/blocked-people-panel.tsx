@@ -1,0 +1,1 @@
+export { BlockedPeople as BlockedPeoplePanel } from '../features/safety/blocked-people.tsx';
