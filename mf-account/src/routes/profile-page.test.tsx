@@ -51,6 +51,12 @@ describe('/profile', () => {
 describe('the tabs of the profile', () => {
   it('are three, and the chosen one is in the address', async () => {
     const { user, address, router } = open();
+    await tab('Profile');
+    expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual([
+      'Profile',
+      "I'm a Helper",
+      'I Need Help',
+    ]);
     await user.click(await tab("I'm a Helper"));
     expect(await screen.findByText('Slot profile.listings {"type":"helper"}')).toBeVisible();
     expect(address()).toBe('/profile?tab=helper');

@@ -326,6 +326,7 @@ describe('a created listing', () => {
     expect(field('Date')).toHaveValue(todayHere());
     expect(field('Email')).toHaveValue('priya@example.com');
     expect(field(/^Name/)).toHaveValue('Priya R');
+    expect(field(/^Phone/)).toHaveValue('7700900142');
     expect(readStorage()).not.toContain(DESCRIPTION);
   });
 

@@ -39,6 +39,7 @@ const UNVERIFIED = {
   variant: 'destructive',
 };
 
+const phone = () => screen.getByRole('textbox', { name: /^Phone/ });
 const submit = () => screen.findByText('Publish My Request');
 const published = () => screen.findByText('Your Help Request Has Been Published');
 
@@ -349,6 +350,7 @@ describe('a published request', () => {
   async function publish(handlers: Parameters<typeof fakeApi>[0] = {}) {
     const world = openForm(handlers, TRIP);
     await fillInPerson(world.user);
+    await pasteInto(world.user, phone(), '415 555 0142');
     await world.user.click(await submit());
     await published();
     return world;
@@ -390,6 +392,7 @@ describe('a published request', () => {
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');
     expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
+    expect(phone()).toHaveValue('415 555 0142');
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('');
     expect(screen.getByLabelText('Travel Date')).toHaveValue('');
     const consent = screen.getByRole('checkbox', { name: /I agree that people/ });

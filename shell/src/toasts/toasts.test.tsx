@@ -46,6 +46,7 @@ describe('toasts', () => {
   it('are shown one at a time: the newest replaces the one before', async () => {
     await show({ title: 'First' }, { title: 'Second', description: 'In its place' });
     expect(titles()).toEqual(['Second']);
+    expect(screen.getByText('In its place', { selector: '[class*="description"]' })).toBeVisible();
   });
   it('are hidden by number: a newer one stays', async () => {
     await show({ title: 'First' });
@@ -80,11 +81,12 @@ describe('toasts', () => {
     expect(onPress).toHaveBeenCalledTimes(1);
     expect(titles()).toEqual([]);
   });
-  it('interrupt screen readers only when they are destructive', async () => {
+  it('are red only when they are destructive', async () => {
+    const card = (title: string) => screen.getByText(title, { selector: '[class*="title"]' }).closest('li');
+    await show({ title: 'First' });
+    expect(card('First')).not.toHaveClass('destructive');
     await show({ title: 'Message failed', variant: 'destructive' });
-    expect(screen.getByText('Message failed', { selector: '[class*="title"]' }).closest('li')).toHaveClass(
-      'destructive',
-    );
+    expect(card('Message failed')).toHaveClass('destructive');
   });
 });
 

@@ -79,12 +79,14 @@ describe('own listings on the profile', () => {
   });
 
   it('show six at first and six more on View More, with focus on the first of them', async () => {
-    const { visitor } = show({ listings: many(8) });
+    const { visitor } = show({ listings: many(14) });
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('article')).toHaveLength(6);
     await visitor.click(button('View More'));
-    expect(screen.getAllByRole('article')).toHaveLength(8);
+    expect(screen.getAllByRole('article')).toHaveLength(12);
     expect(screen.getAllByRole('article')[6]).toHaveFocus();
+    await visitor.click(button('View More'));
+    expect(screen.getAllByRole('article')).toHaveLength(14);
     expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
   });
 
