@@ -1,4 +1,4 @@
-import { readLog, recordedSecrets } from './fixtures/site-log.ts';
+import { readLog, recordedSecrets, secretsOfCookies } from './fixtures/site-log.ts';
 import { newEmail } from './fixtures/given.ts';
 import type { Mail } from './fixtures/outbox.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -35,10 +35,7 @@ test('after all journeys the log contains no address, phone number, code or toke
 }) => {
   await given.loggedIn(page, newEmail());
   await chat.send(page, await given.user('Meena'), 'I shall be at the arrivals door.');
-  const cookies = (await page.context().cookies())
-    // Not those that only mark something, such as that this browser has posted
-    .filter(({ httpOnly, value }) => httpOnly && value.length > 1)
-    .map(({ value }) => value);
+  const cookies = secretsOfCookies(await page.context().cookies());
   await page.goto('/profile');
   const secrets = new Set([...(await outbox.all()).flatMap(secretsIn), ...recordedSecrets(), ...cookies]);
   const lines = readLog();
