@@ -133,8 +133,8 @@ async function listSearches(client: pg.Client, db: Kysely<ListingsTables>): Prom
     { name: 'my 200 listings, with who asked', query: own.ownListings(db, me, { today }) },
     { name: 'my listings, a usual person', query: own.ownListings(db, { id: 7, email: 'p7@example.com' }, { today }) },
     { name: 'who asked for one of them', query: requests.contactRequestPage(db, rows[0]?.id ?? 0, 20) },
-    { name: 'testimonials of a person, 2,000', query: testimonials.testimonialsAbout(db, BUSY, 20) },
-    { name: 'testimonials of a usual person', query: testimonials.testimonialsAbout(db, 7, 20) },
+    { name: 'testimonials of a person, 2,000', query: testimonials.testimonialsAbout(db, BUSY, { limit: 20 }) },
+    { name: 'testimonials of a usual person', query: testimonials.testimonialsAbout(db, 7, { limit: 20 }) },
   ];
 }
 

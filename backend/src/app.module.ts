@@ -34,6 +34,7 @@ import {
   RestoredListingEntity,
   RouteSectionEntity,
   TestimonialEntity,
+  TakenBackReviewEntity,
   TripReviewMailEntity,
 } from './modules/listings/index.ts';
 import {
@@ -151,6 +152,7 @@ const entities = [
   TipMailEntity,
   TipPreferencesEntity,
   TripCountEntity,
+  TakenBackReviewEntity,
   TripReviewMailEntity,
   WebhookEventEntity,
 ];

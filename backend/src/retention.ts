@@ -69,6 +69,7 @@ export const retention: RetentionTable = {
     { kept: 'hiddenTestimonials', where: "status <> 'shown' and created_at < ?" },
   ],
   'listings.trip_review_mail': [{ kept: 'testimonials', ...ERASED }],
+  'listings.taken_back_review': withAccount,
   'listings.rating': withAccount,
   'listings.former_rating': [{ kept: 'formerRatings', where: 'created_at < ?' }],
 

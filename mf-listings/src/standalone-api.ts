@@ -297,9 +297,9 @@ function restore(call: FakeCall): OwnListing {
 }
 
 function review(call: FakeCall) {
-  const { username, profilePictureUrl } = requireUser(call);
+  const { id, username, profilePictureUrl } = requireUser(call);
   const { text, rating, route: reviewed } = newTestimonialSchema.parse(call.body);
-  const testimonial = aTestimonial({ text, rating, route: reviewed, user: { username, profilePictureUrl } });
+  const testimonial = aTestimonial({ text, rating, route: reviewed, user: { id, username, profilePictureUrl } });
   testimonials.unshift(testimonial);
   return testimonial;
 }
@@ -377,6 +377,12 @@ export const handlers: FakeHandlers = {
       `/api/listing/${String(call.params['id'])}/contact-requests`,
     ),
   'GET /api/testimonials': ({ query }) => fakePage(testimonials, query, '/api/testimonials'),
+  'DELETE /api/testimonials/:id': (call) => {
+    requireUser(call);
+    const at = testimonials.findIndex(({ id }) => id === Number(call.params['id']));
+    found(testimonials[at]);
+    testimonials.splice(at, 1);
+  },
   'GET /api/testimonials/user/:id': ({ query, params }) =>
     fakePage(testimonials, query, `/api/testimonials/user/${String(params['id'])}`),
   'POST /api/testimonials': review,

@@ -197,6 +197,73 @@ describe('one review of a trip', () => {
   });
 });
 
+describe('taking back the review of a trip', () => {
+  const takeBack = async (who: Browser, { id }: { id: number }) => {
+    const { myReview } = await given.trip(who, id);
+    return who.delete(`/api/testimonials/${myReview?.id}`);
+  };
+
+  it('while it is blind shows nothing to the other one, and lets its author write again, without a second mail', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, SECRET);
+    await app().mailTo(helper.email, ({ subject }) => subject.includes('has written about your trip'));
+    const { stream } = await openStream(app(), helper);
+    expect((await takeBack(seeker, trip)).status).toBe(204);
+    expect((await stream.next()).event).toMatchObject({ kind: 'changed', otherUserId: ids(seeker) });
+    await stream.close();
+    for (const who of [seeker, helper])
+      expect(await given.trip(who, trip.id)).toMatchObject({
+        ...{ myReview: null, theirReview: null, can: ['review'] },
+        reviews: { mine: false, theirs: false, areShown: false },
+      });
+    expect(await given.review(seeker, trip, { rating: 4 })).toMatchObject({ status: 201 });
+    await given.review(helper, trip);
+    await app().mailTo(helper.email, ({ subject }) => subject.includes('reviews of your trip are shown'));
+    expect(mailsTo(helper, 'has written about your trip')).toHaveLength(1);
+    expect(await ratingOf(helper)).toMatchObject({ sum: 4, count: 1 });
+  });
+
+  it('after both were shown removes it alone, and nobody writes any more', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, SECRET);
+    await given.review(helper, trip, { rating: 4 });
+    expect((await takeBack(seeker, trip)).status).toBe(204);
+    expect(await reviewsAbout(helper)).toEqual([]);
+    expect(await ratingOf(helper)).toBeNull();
+    expect(await given.trip(seeker, trip.id)).toMatchObject({
+      ...{ myReview: null, theirReview: { rating: 4 }, can: [] },
+      reviews: { mine: false, theirs: true, areShown: true },
+    });
+    expect(await given.review(seeker, trip)).toMatchObject(conflict('listings.trip_reviews_shown'));
+    expect((await takeBack(helper, trip)).status).toBe(204);
+    for (const who of [seeker, helper]) {
+      expect(await given.trip(who, trip.id)).toMatchObject({ can: [], reviews: { mine: false, areShown: true } });
+      expect(await given.review(who, trip)).toMatchObject(conflict('listings.trip_reviews_shown'));
+    }
+  });
+
+  it('is for its author alone', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, SECRET);
+    await given.review(helper, trip);
+    const { myReview, theirReview } = await given.trip(seeker, trip.id);
+    expect(theirReview).not.toHaveProperty('id');
+    for (const who of [helper, await given.verified()])
+      expect(await who.delete(`/api/testimonials/${myReview?.id}`)).toMatchObject({ status: 404 });
+    expect(await reviewsAbout(helper)).toMatchObject([SECRET]);
+  });
+
+  it('at the same time as the other one is written shows neither without the other, or both', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, SECRET);
+    await Promise.all([takeBack(seeker, trip), given.review(helper, trip)]);
+    const { reviews, can } = await given.trip(seeker, trip.id);
+    expect(reviews).toMatchObject({ mine: false, theirs: true });
+    expect(can).toEqual(reviews.areShown ? [] : ['review']);
+    expect(await ratingOf(helper)).toBeNull();
+  });
+});
+
 describe('a review is refused', () => {
   it('before the trip is done, and of one that did not happen', async () => {
     const { seeker, trip } = await given.agreed();

@@ -26,6 +26,7 @@ interface Things {
   readonly tip: string;
   readonly sentTip: string;
   readonly message: number;
+  readonly testimonial: number;
   /** What a friend has asked the owner, and the owner the friend. */
   readonly trip: number;
   readonly sentTrip: number;
@@ -141,6 +142,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/testimonials': EVERYBODY,
   'POST /api/testimonials': { may: 'members', adds: true },
   'GET /api/testimonials/user/{userId}': EVERYBODY,
+  'DELETE /api/testimonials/{id}': OWNER,
   'GET /api/blocks': MEMBERS,
   'PUT /api/blocks/{userId}': { may: 'members', adds: true },
   'DELETE /api/blocks/{userId}': MEMBERS,
@@ -203,6 +205,7 @@ const NOTHING: Things = {
   tip: NO_TIP,
   sentTip: NO_TIP,
   message: NOBODY,
+  testimonial: NOBODY,
   trip: NOBODY,
   sentTrip: NOBODY,
 };
@@ -236,6 +239,11 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     const friend = await messages.traveler();
     const { id: message } = await messages.send(friend, owner, PRIVATE_TEXT);
     const { id: listing } = await messages.listing(owner, { acceptsTips: true });
+    const { id: theirListing } = await messages.listing(await messages.verified());
+    const { userId: targetUserId } = (await owner.get(`/api/listing/${theirListing}`)).body as { userId: number };
+    await owner.post(`/api/listings/${theirListing}/contact`);
+    const review = { targetUserId, route: 'MAA to LHR', rating: 5, text: 'She waited for us at the gate' };
+    const { id: testimonial } = (await owner.post('/api/testimonials', review)).body as { id: number };
     const { tipId: tip } = await tips.payTip(friend, owner, { message: PRIVATE_TEXT });
     const { tipId: sentTip } = await tips.payTip(owner, await tips.helper(), { message: PRIVATE_TEXT });
     await messages.traveler(owner.email);
@@ -248,7 +256,7 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     const other = await messages.listing(owner, { arrivalAirport: 'CDG' });
     const question = { otherUserId: ids(friend), listingId: other.id, text: PRIVATE_TEXT };
     const { id: sentTrip } = (await owner.post('/api/trips', question)).body as { id: number };
-    return { owner: ids(owner), alert, listing, session, tip, sentTip, message, trip, sentTrip };
+    return { owner: ids(owner), alert, listing, session, tip, sentTip, message, testimonial, trip, sentTrip };
   }
 
   /** Of a path parameter of this route, or of a field of its body that names something. */
@@ -259,6 +267,7 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     if (route.path === '/api/trips/{id}/withdraw') return things.sentTrip;
     if (route.path.startsWith('/api/trips/')) return things.trip;
     if (route.path.startsWith('/api/alerts/')) return things.alert;
+    if (route.path === '/api/testimonials/{id}') return things.testimonial;
     if (route.path.startsWith('/api/sessions/')) return things.session;
     if (/^\/api\/(my-)?listings?\/\{id\}/.test(route.path)) return things.listing;
     return things === NOTHING ? NOBODY : ids(owner);

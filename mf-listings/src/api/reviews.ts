@@ -1,6 +1,9 @@
-import { api, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
+import { api, isApiError, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
 import { listOf, type NewTestimonial, REVIEWS_PAGE_SIZE, type Testimonial, testimonialSchema } from 'contracts';
 import { cursorPagination, keepLaterPages } from './pagination.ts';
+
+/** What shows ratings. */
+const TAGS_WITH_RATINGS = ['Testimonial', 'Listing', 'MyListing'] as const;
 
 /** Testimonials in the details dialog. Those of the home page are in `testimonials.ts`, which loads first. */
 export const reviewsApi = api.injectEndpoints({
@@ -21,9 +24,27 @@ export const reviewsApi = api.injectEndpoints({
     createTestimonial: build.mutation<Testimonial, NewTestimonial>({
       query: (body) => ({ url: 'testimonials', method: 'POST', body }),
       responseSchema: testimonialSchema,
-      invalidatesTags: (_created, error) => unlessFailed(error, ['Testimonial', 'Listing', 'MyListing']),
+      invalidatesTags: (_created, error) => unlessFailed(error, TAGS_WITH_RATINGS),
+    }),
+    /** Deletes what one has written about somebody. 404 where it is gone. */
+    takeBackTestimonial: build.mutation<null, { id: number; targetUserId: number }>({
+      query: ({ id }) => ({ url: `testimonials/${String(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_deleted, error) => unlessFailed(error, [...TAGS_WITH_RATINGS, 'Trip']),
+      onQueryStarted: async ({ id, targetUserId }, { dispatch, queryFulfilled }) => {
+        const isThere = await queryFulfilled.then(
+          () => false,
+          ({ error }: { error: unknown }) => !isApiError(error) || error.status !== 404,
+        );
+        if (isThere) return;
+        dispatch(
+          reviewsApi.util.updateQueryData('listUserTestimonials', targetUserId, ({ pages }) => {
+            for (const page of pages) page.items = page.items.filter((one) => one.id !== id);
+          }),
+        );
+      },
     }),
   }),
 });
 
-export const { useListUserTestimonialsInfiniteQuery, useCreateTestimonialMutation } = reviewsApi;
+export const { useListUserTestimonialsInfiniteQuery, useCreateTestimonialMutation, useTakeBackTestimonialMutation } =
+  reviewsApi;

@@ -152,6 +152,21 @@ export const tripStepsApi = api.injectEndpoints({
           notes: { text: text.trim(), revision: revision + 1, changedBy: 'me', changedAt },
         })),
     }),
+    /** Deletes one's review. 404 where it is gone. */
+    takeBackReview: build.mutation<null, OfTrip & { reviewId: number }>({
+      query: ({ reviewId }) => ({ url: `testimonials/${String(reviewId)}`, method: 'DELETE' }),
+      invalidatesTags: (_deleted, error, { otherUserId }) =>
+        error === undefined || error.status === 404 ? afterStep(otherUserId) : [],
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        if (!(await queryFulfilled.catch(() => undefined))) return;
+        dispatch(
+          tripsApi.util.updateQueryData('getTrip', id, (trip) => {
+            Object.assign(trip, { myReview: null, doesMyReviewWait: false });
+            trip.reviews.mine = false;
+          }),
+        );
+      },
+    }),
     reviewTrip: build.mutation<Trip, OfTrip & NewTripReview>({
       query: ({ id, rating, text }) => ({
         url: `trips/${String(id)}/review`,
@@ -232,4 +247,5 @@ export const {
   useAnswerMetMutation,
   useWriteNotesMutation,
   useReviewTripMutation,
+  useTakeBackReviewMutation,
 } = tripStepsApi;

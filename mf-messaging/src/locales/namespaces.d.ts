@@ -6,6 +6,7 @@ import type askForm from './en/ask-form.json' with { type: 'json' };
 import type askToFly from './en/ask-to-fly.json' with { type: 'json' };
 import type blockedPeople from './en/blocked-people.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
+import type confirm from './en/confirm.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
 import type lateLoad from './en/late-load.json' with { type: 'json' };
@@ -33,6 +34,7 @@ declare module 'shared-ui/app' {
       typeof askToFly &
       typeof blockedPeople &
       typeof composer &
+      typeof confirm &
       typeof contact &
       typeof conversationList &
       typeof lateLoad &

@@ -680,6 +680,75 @@ describe('the reviews of a done trip', () => {
     expect(screen.queryByText(/^Neither is shown/)).not.toBeInTheDocument();
   });
 
+  const mine = { id: 21, rating: 2, text: 'She never came to the gate.', createdAt: '2026-12-14T10:00:00.000Z' };
+  const takeBack = async (user: ReturnType<typeof open>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Take back my review' }));
+    return within(await screen.findByRole('dialog', { name: 'Take back your review?' }));
+  };
+
+  it('can be taken back while they are hidden, and written again', async () => {
+    const hidden = { can: [], myReview: mine, reviews: { mine: true, theirs: false, areShown: false } };
+    const { user, shell } = open({ ...done, ...hidden }, (change) => ({
+      'DELETE /api/testimonials/21': () => {
+        change({ can: ['review'], myReview: null, reviews: { mine: false, theirs: false, areShown: false } });
+        return new Response(null, { status: 204 });
+      },
+    }));
+    const dialog = await takeBack(user);
+    expect(dialog.getByText(/^It is deleted, and/)).toHaveTextContent(
+      'It is deleted, and Meena Iyer never reads it. You can write another one as long as reviews of this trip are open.',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByRole('textbox', { name: 'Your review' })).toHaveValue('');
+    expect(shell.toasts).toEqual([{ title: 'Review taken back', description: 'It is deleted, and counts nowhere.' }]);
+  });
+
+  it('can be taken back once they are shown, which offers no new one, on the page where it was written too', async () => {
+    const both = { mine: true, theirs: true, areShown: true };
+    const theirReview = { rating: 4, text: 'A kind passenger.', createdAt: '2026-12-14T10:00:00.000Z' };
+    const shown = { can: [], reviews: both, myReview: mine, theirReview };
+    const { user } = open(done, (change) => ({
+      'POST /api/trips/3/review': () => {
+        change(shown);
+        return aTrip({ id: 3, ...done, ...shown });
+      },
+      'DELETE /api/testimonials/21': () => {
+        change({ myReview: null, reviews: { ...both, mine: false } });
+        return new Response(null, { status: 204 });
+      },
+    }));
+    await user.click(await screen.findByRole('radio', { name: '2 stars' }));
+    await user.type(screen.getByRole('textbox', { name: 'Your review' }), mine.text);
+    await user.click(screen.getByRole('button', { name: 'Send the review' }));
+    const dialog = await takeBack(user);
+    expect(dialog.getByText(/^It is deleted, and its stars/)).toHaveTextContent(
+      'You cannot write about this trip again',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(screen.queryByText(mine.text)).not.toBeInTheDocument());
+    expect(screen.getByText('A kind passenger.')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Your review' })).not.toBeInTheDocument();
+  });
+
+  it('say why one could not be taken back', async () => {
+    const hidden = { can: [], myReview: mine, reviews: { mine: true, theirs: false, areShown: false } };
+    const { user } = open({ ...done, ...hidden }, () => ({
+      'DELETE /api/testimonials/21': () => aRefusal(429, { message: 'Please wait a minute.' }),
+    }));
+    const dialog = await takeBack(user);
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/^Your review is still there ?Please wait a minute\.$/);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText(mine.text)).toBeVisible();
+  });
+
+  it('cannot be taken back where the operator has rejected it', async () => {
+    const { id: _none, ...rejected } = mine;
+    open({ ...done, can: [], myReview: rejected, reviews: { mine: true, theirs: false, areShown: false } });
+    expect(await screen.findByText(mine.text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take back my review' })).not.toBeInTheDocument();
+  });
+
   it('keep the words where the server refuses them', async () => {
     const { user } = open(done, (change) => ({
       'POST /api/trips/3/review': () => {

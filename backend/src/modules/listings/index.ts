@@ -28,6 +28,8 @@ export {
   FormerRatingEntity,
   RatingEntity,
   TestimonialEntity,
+  TakenBackReviewEntity,
   TripReviewMailEntity,
 } from './testimonials/testimonial.entity.ts';
-export { REVIEWS_SHOWN, type ReviewsShown, TripReviewsService } from './testimonials/trip-reviews.service.ts';
+export { REVIEWS_SHOWN, type ReviewsShown } from './testimonials/reviews-shown.ts';
+export { TripReviewsService } from './testimonials/trip-reviews.service.ts';

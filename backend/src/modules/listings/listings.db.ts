@@ -16,6 +16,7 @@ import type {
   FormerRatingEntity,
   RatingEntity,
   TestimonialEntity,
+  TakenBackReviewEntity,
   TripReviewMailEntity,
 } from './testimonials/testimonial.entity.ts';
 
@@ -35,6 +36,7 @@ export interface ListingsTables extends AccountViews, ListingsViews, MessagingVi
   'listings.rating': TableOf<RatingEntity>;
   'listings.route_section': TableOf<RouteSectionEntity>;
   'listings.testimonial': TableOf<TestimonialEntity>;
+  'listings.taken_back_review': TableOf<TakenBackReviewEntity>;
   'listings.trip_review_mail': TableOf<TripReviewMailEntity>;
 }
 

@@ -41,6 +41,7 @@ import { Reputation } from './testimonials/reputation.ts';
 import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 import { TestimonialsController } from './testimonials/testimonials.controller.ts';
+import { TakeBackService } from './testimonials/take-back.service.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
 import { TripReviewMailJob } from './testimonials/trip-review-mail.job.ts';
 import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
@@ -92,6 +93,7 @@ import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
     Reputation,
     ReviewsWaitMailJob,
     TestimonialModeration,
+    TakeBackService,
     TestimonialsService,
     TripReviewMailJob,
     TripReviewsService,

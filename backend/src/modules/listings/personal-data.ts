@@ -14,7 +14,7 @@ import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { Reputation } from './testimonials/reputation.ts';
-import { RatingEntity, TripReviewMailEntity } from './testimonials/testimonial.entity.ts';
+import { RatingEntity, TakenBackReviewEntity, TripReviewMailEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module stores about a person: listings, contact requests, testimonials. Other people appear by username only. */
 @Injectable()
@@ -65,6 +65,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(ListingEntity, { userId });
     await this.reputation.keep(em, userId, await eraseReceivedTestimonials(em, userId));
     await em.nativeDelete(TripReviewMailEntity, { userId });
+    await em.nativeDelete(TakenBackReviewEntity, { authorId: userId });
     await em.nativeDelete(RatingEntity, { userId });
   }
 }

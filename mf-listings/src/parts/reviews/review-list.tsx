@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useState } from 'react';
-import { formatMomentDay, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { formatMomentDay, registerLocale, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import type { Testimonial } from 'contracts';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
-import { CircleCheck } from 'shared-ui/ui/icon';
+import { CircleCheck, Clock } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Stars } from 'shared-ui/ui/stars';
 import { Text } from 'shared-ui/ui/text';
@@ -13,6 +13,7 @@ import { useListUserTestimonialsInfiniteQuery } from '../../api/reviews.ts';
 import english from '../../locales/en/reviews.json' with { type: 'json' };
 import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './reviews.module.css';
+import { TakeBackReview } from './take-back-review.tsx';
 
 registerLocale('listings', english);
 
@@ -35,6 +36,7 @@ const focusElement = (item: HTMLElement | null) => item?.focus();
 
 function TestimonialList({ userId }: { userId: number }) {
   const { t } = useTranslation('listings');
+  const { user: viewer } = useCurrentUser();
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useListUserTestimonialsInfiniteQuery(userId);
   // View More moves or disappears: the first new testimonial gets the focus
@@ -53,6 +55,11 @@ function TestimonialList({ userId }: { userId: number }) {
             key={testimonial.id}
             testimonial={testimonial}
             ref={index === firstNew ? focusElement : undefined}
+            act={
+              viewer && testimonial.user.id === viewer.id ? (
+                <TakeBackReview testimonial={testimonial} targetUserId={userId} />
+              ) : null
+            }
           />
         ))}
       </ul>
@@ -76,11 +83,13 @@ function ReviewAuthor({ userId, children }: { userId: number | null | undefined;
 interface TestimonialItemProps {
   testimonial: Testimonial;
   ref: Ref<HTMLLIElement> | undefined;
+  /** What its author can do. */
+  act: ReactNode;
 }
 
-function TestimonialItem({ testimonial, ref }: TestimonialItemProps) {
+function TestimonialItem({ testimonial, ref, act }: TestimonialItemProps) {
   const { t } = useTranslation('listings');
-  const { rating, createdAt, text, user, flewTogether = false } = testimonial;
+  const { rating, createdAt, text, user, flewTogether = false, pending = false } = testimonial;
   return (
     <li ref={ref} tabIndex={-1} className={styles.testimonial}>
       <p className={styles.testimonialHead}>
@@ -105,6 +114,15 @@ function TestimonialItem({ testimonial, ref }: TestimonialItemProps) {
           components={[<ReviewAuthor key="author" userId={user.id} />]}
         />
       </Text>
+      {pending ? (
+        <Text tone="muted">
+          <Badge tone="warn" icon={Clock}>
+            {t('reviews.waits')}
+          </Badge>{' '}
+          <span>{t('reviews.waitsText')}</span>
+        </Text>
+      ) : null}
+      {act ? <div>{act}</div> : null}
     </li>
   );
 }

@@ -1,11 +1,8 @@
 import type { OtherUser, Thread } from 'contracts';
 import { errorMessage, isUnreachable, notify, useTranslation } from 'shared-ui/app';
-import { Button } from 'shared-ui/ui/button';
-import { Dialog } from 'shared-ui/ui/dialog';
 import { Ban } from 'shared-ui/ui/icon';
-import { Actions, Stack } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
 import { useSetBlockedMutation } from '../../api/safety.ts';
+import { ConfirmDialog } from '../../parts/confirm/confirm-dialog.tsx';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
 interface Props {
@@ -15,50 +12,30 @@ interface Props {
 }
 
 /** Explains what a block does, and asks for confirmation. */
-export function BlockDialog({ person, open, onClose }: Props) {
+export function BlockDialog({ person: { id, username }, open, onClose }: Props) {
   const { t } = useTranslation('messaging');
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={<TextWithName text="safety.blocking.title" name={person.username} />}
-      closeLabel={t('safety.close')}
-    >
-      <Confirmation person={person} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Confirmation({ person: { id, username }, onClose }: Omit<Props, 'open'>) {
-  const { t } = useTranslation('messaging');
-  const [setBlocked, { isLoading, error }] = useSetBlockedMutation();
+  const [setBlocked] = useSetBlockedMutation();
   const block = async (): Promise<void> => {
-    const result = await setBlocked({ userId: id, blocked: true });
-    if (result.error) return;
+    await setBlocked({ userId: id, blocked: true }).unwrap();
     notify({ title: t('safety.blocking.done'), description: t('safety.blocking.doneText', { name: username }) });
-    onClose();
   };
-  const fallback = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.blocking.failedText');
   return (
-    <Stack gap="large">
-      {error ? (
-        <Notice tone="error" role="alert" title={t('safety.blocking.failed')}>
-          {errorMessage(error, fallback)}
-        </Notice>
-      ) : null}
+    <ConfirmDialog
+      open={open}
+      title={<TextWithName text="safety.blocking.title" name={username} />}
+      icon={Ban}
+      submit={t('safety.blocking.submit')}
+      submitting={t('safety.blocking.submitting')}
+      failed={t('safety.blocking.failed')}
+      failedText={t('safety.blocking.failedText')}
+      onConfirm={block}
+      onClose={onClose}
+    >
       <p>
         <TextWithName text="safety.blocking.consequence" name={username} />
       </p>
       <p>{t('safety.blocking.later')}</p>
-      <Actions>
-        <Button variant="danger" icon={Ban} busy={isLoading} onClick={() => void block()}>
-          {t(isLoading ? 'safety.blocking.submitting' : 'safety.blocking.submit')}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('safety.cancel')}
-        </Button>
-      </Actions>
-    </Stack>
+    </ConfirmDialog>
   );
 }
 

@@ -9,6 +9,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Stars } from 'shared-ui/ui/stars';
 import { Text } from 'shared-ui/ui/text';
 import { useReviewTripMutation } from '../../api/trips.ts';
+import { TakeBackReview } from './take-back-review.tsx';
 import styles from './trip-page.module.css';
 
 const MAX_LENGTH = 500;
@@ -18,14 +19,17 @@ export function TripReview({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const { can, otherUser, reviews } = trip;
   const [wasPossible] = useState(can.includes('review'));
+  const [wasSent, setWasSent] = useState(reviews.mine);
+  if (reviews.mine && !wasSent) setWasSent(true);
   // What was typed stays where it can no longer be sent
-  if (can.includes('review') || (wasPossible && !reviews.mine)) return <ReviewForm trip={trip} />;
+  if (can.includes('review') || (wasPossible && !wasSent && !reviews.mine)) return <ReviewForm trip={trip} />;
   if (!reviews.mine && !reviews.theirs) return null;
   return (
     <Panel gap="normal" title={t('tripPage.review.titleSent')}>
       {reviews.areShown ? null : <ReviewBoxes trip={trip} />}
       {trip.doesMyReviewWait ? <Text tone="muted">{t('tripPage.review.waits')}</Text> : null}
       {trip.myReview ? <ShownReview title={t('tripPage.review.mine')} review={trip.myReview} /> : null}
+      <TakeBackReview trip={trip} />
       {trip.theirReview ? (
         <ShownReview title={t('tripPage.review.theirs', { name: otherUser.username })} review={trip.theirReview} />
       ) : null}

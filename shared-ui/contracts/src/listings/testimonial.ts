@@ -16,7 +16,7 @@ export const testimonialSchema = z.object({
   }),
   /** Whether the two agreed on a trip here and took it (product.md 34). Older nodes omit it. */
   flewTogether: z.optional(z.boolean()),
-  /** Only in the response to its author: it waits for the operator, and shows to nobody yet (product.md 4). */
+  /** Only for its author: it waits for the operator, and shows to nobody yet (product.md 4). */
   pending: z.optional(z.boolean()),
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;

@@ -133,7 +133,13 @@ export type ChangeNotes = z.infer<typeof changeNotesSchema>;
 export const newTripReviewSchema = z.pick(newTestimonialSchema, { rating: true, text: true });
 export type NewTripReview = z.infer<typeof newTripReviewSchema>;
 
-const tripReviewSchema = z.object({ rating: z.int(), text: z.string(), createdAt: z.iso.datetime() });
+const tripReviewSchema = z.object({
+  /** Only of one's own that can be taken back, by DELETE /api/testimonials/{id}. Older nodes omit it. */
+  id: z.optional(idSchema),
+  rating: z.int(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
 
 const actorSchema = z.enum(['me', 'other', 'site']);
 

@@ -93,6 +93,22 @@ const TripReviewMailSchema = defineEntity({
 export class TripReviewMailEntity extends TripReviewMailSchema.class {}
 TripReviewMailSchema.setClass(TripReviewMailEntity);
 
+const TakenBackReviewSchema = defineEntity({
+  name: 'TakenBackReview',
+  schema: 'listings',
+  tableName: 'taken_back_review',
+  properties: {
+    agreementId: p.bigint('number').primary().autoincrement(false),
+    authorId: p.bigint('number').primary().autoincrement(false),
+    /** Whether others could read it. */
+    wasShown: p.boolean(),
+  },
+});
+
+/** That somebody took back their review of a trip, which is deleted. */
+export class TakenBackReviewEntity extends TakenBackReviewSchema.class {}
+TakenBackReviewSchema.setClass(TakenBackReviewEntity);
+
 const RatingSchema = defineEntity({
   name: 'Rating',
   schema: 'listings',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type NewTestimonial,
@@ -12,17 +12,21 @@ import {
 } from 'contracts';
 import { z } from 'zod';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
+import { type IdParam, idParamSchema, type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
-import { CurrentUser, Public } from '../../../platform/login/access.ts';
+import { CurrentUser, OptionalLogin, Public } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { TakeBackService } from './take-back.service.ts';
 import { TestimonialsService } from './testimonials.service.ts';
 
 /** Read by everybody; written after a login (product.md 4). */
 @Controller('testimonials')
 export class TestimonialsController {
-  constructor(private readonly testimonials: TestimonialsService) {}
+  constructor(
+    private readonly testimonials: TestimonialsService,
+    private readonly takeBacks: TakeBackService,
+  ) {}
 
   @Get()
   @Public()
@@ -31,16 +35,18 @@ export class TestimonialsController {
     return this.testimonials.list(query);
   }
 
+  /** Its author finds one that waits for the operator too. */
   @Get('user/:userId')
-  @Public()
+  @OptionalLogin()
   @ResponseSchema(z.array(testimonialSchema))
   async listAbout(
+    @CurrentUser() viewer: SessionUser | undefined,
     @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,
     @Query({ schema: pageQuerySchema }) query: PageQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Testimonial[]> {
-    const { testimonials, next } = await this.testimonials.listAbout(userId, query);
+    const { testimonials, next } = await this.testimonials.listAbout(viewer, userId, query);
     setNextLink(reply, request, next);
     return testimonials;
   }
@@ -53,5 +59,12 @@ export class TestimonialsController {
     @CallerAddress() callerAddress: string,
   ): Promise<Testimonial> {
     return this.testimonials.create(me, input, callerAddress);
+  }
+
+  /** Anybody but its author gets 404. */
+  @Delete(':id')
+  @HttpCode(204)
+  takeBack(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<void> {
+    return this.takeBacks.takeBack(me, id);
   }
 }

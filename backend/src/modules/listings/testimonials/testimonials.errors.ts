@@ -39,6 +39,28 @@ export class UnknownRouteError extends AppError {
   }
 }
 
+/** It does not exist, is somebody else's, or was taken back or rejected before. */
+export class NoSuchTestimonialError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'listings.no_such_testimonial';
+
+  constructor() {
+    super('This review is not there any more. Please reload the page to see what is.');
+  }
+}
+
+/** A review of the trip was shown, and was taken back afterwards: nobody writes who may have read it (product.md 34). */
+export class TripReviewsShownError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.trip_reviews_shown';
+
+  constructor() {
+    super(
+      'A review of this trip has been shown already, so nobody writes about it any more. You can review your next trip together.',
+    );
+  }
+}
+
 /** Each of the two may review a trip once (product.md 34). */
 export class TripReviewedAlreadyError extends AppError {
   readonly kind = 'conflict';

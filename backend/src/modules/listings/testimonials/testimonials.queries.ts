@@ -18,9 +18,27 @@ export type TestimonialRow = RowOf<typeof testimonials>;
 /** Those that everybody sees. */
 export const shownTestimonials = (db: ListingsDb) => testimonials(db).where('t.status', '=', 'shown');
 
-/** Testimonials about one person, newest first. Index: testimonial_by_target. */
-export function testimonialsAbout(db: ListingsDb, targetId: number, limit: number, beforeId?: number) {
-  const page = shownTestimonials(db).where('t.target_id', '=', targetId).orderBy('t.id', 'desc').limit(limit);
+interface PageOfTestimonials {
+  readonly limit: number;
+  readonly beforeId?: number | undefined;
+}
+
+/** Testimonials about one person, newest first, and what `viewerId` has written that waits for the operator. Index: testimonial_by_target. */
+export function testimonialsAbout(
+  db: ListingsDb,
+  targetId: number,
+  { limit, beforeId }: PageOfTestimonials,
+  viewerId?: number,
+) {
+  const page = testimonials(db)
+    .where('t.target_id', '=', targetId)
+    .where(({ eb, and, or }) =>
+      viewerId === undefined
+        ? eb('t.status', '=', 'shown')
+        : or([eb('t.status', '=', 'shown'), and([eb('t.status', '=', 'pending'), eb('t.author_id', '=', viewerId)])]),
+    )
+    .orderBy('t.id', 'desc')
+    .limit(limit);
   return beforeId === undefined ? page : page.where('t.id', '<', beforeId);
 }
 
@@ -152,7 +170,7 @@ export const evidenceOf = (db: ListingsDb, authorId: number, targetId: number, s
 export const reviewsOfTrip = (db: ListingsDb, agreementId: number) =>
   db
     .selectFrom('listings.testimonial')
-    .select(['author_id as authorId', 'status', 'unproven', 'rating', 'text', 'created_at as createdAt'])
+    .select(['id', 'author_id as authorId', 'status', 'unproven', 'rating', 'text', 'created_at as createdAt'])
     .where('agreement_id', '=', agreementId);
 
 /**
@@ -166,6 +184,29 @@ export const revealReviews = (db: ListingsDb, agreementId: number) =>
     .where('agreement_id', '=', agreementId)
     .where('status', '=', 'blind')
     .returning(['id', 'author_id as authorId', 'target_id as targetId', 'rating', 'status']);
+
+/** What was taken back of a trip's reviews. Index: the key. */
+export const takenBackReviews = (db: ListingsDb, agreementId: number) =>
+  db
+    .selectFrom('listings.taken_back_review')
+    .select(['author_id as authorId', 'was_shown as wasShown'])
+    .where('agreement_id', '=', agreementId);
+
+/** Deletes this author's testimonial, in whatever state but rejected, which stays so. Index: the key. */
+export const deleteTestimonial = (db: ListingsDb, authorId: number, id: number) =>
+  db
+    .deleteFrom('listings.testimonial')
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('status', '<>', 'rejected')
+    .returning(['status', 'rating', 'target_id as targetId', 'agreement_id as agreementId']);
+
+/** Index: the key. */
+export const addTakenBack = (db: ListingsDb, agreementId: number, authorId: number, wasShown: boolean) =>
+  db
+    .insertInto('listings.taken_back_review')
+    .values({ agreement_id: agreementId, author_id: authorId, was_shown: wasShown })
+    .onConflict((conflict) => conflict.columns(['agreement_id', 'author_id']).doUpdateSet({ was_shown: wasShown }));
 
 /** Those of these people who have a verified phone. Index: the key of the account. */
 export const verifiedAmong = (db: ListingsDb, ids: readonly number[]) =>

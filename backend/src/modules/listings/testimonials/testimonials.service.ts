@@ -59,13 +59,17 @@ export class TestimonialsService {
     return onePerPerson(rows).slice(0, limit).map(toTestimonial);
   }
 
-  /** Those about one person, newest first. Throws UnknownPageError. */
-  async listAbout(userId: number, { limit, cursor }: PageQuery): Promise<TestimonialPage> {
-    const beforeId = parseCursor(cursor, idSchema);
-    const query = testimonialsAbout(listingsDb(this.em), userId, limit + 1, beforeId);
+  /** Those about one person, newest first; for their author also one that waits for the operator. Throws UnknownPageError. */
+  async listAbout(
+    viewer: SessionUser | undefined,
+    userId: number,
+    { limit, cursor }: PageQuery,
+  ): Promise<TestimonialPage> {
+    const page = { limit: limit + 1, beforeId: parseCursor(cursor, idSchema) };
+    const query = testimonialsAbout(listingsDb(this.em), userId, page, viewer?.id);
     const rows = await this.replica.run('testimonials_about', query);
-    const { page, next } = toPage(rows, limit, ({ id }) => id);
-    return { testimonials: page.map(toTestimonial), next };
+    const { page: shown, next } = toPage(rows, limit, ({ id }) => id);
+    return { testimonials: shown.map(toTestimonial), next };
   }
 
   /**

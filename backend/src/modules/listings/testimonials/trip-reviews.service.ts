@@ -8,20 +8,22 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { findAccount } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { TravelerNotFoundError } from '../listings.errors.ts';
+import { REVIEWS_SHOWN, type ReviewsShown } from './reviews-shown.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
-import { TripReviewedAlreadyError } from './testimonials.errors.ts';
-import { addRating, revealReviews, reviewsOfTrip, tripsToReveal, verifiedAmong } from './testimonials.queries.ts';
+import { TripReviewedAlreadyError, TripReviewsShownError } from './testimonials.errors.ts';
+import {
+  addRating,
+  revealReviews,
+  reviewsOfTrip,
+  takenBackReviews,
+  tripsToReveal,
+  verifiedAmong,
+} from './testimonials.queries.ts';
 import { authorKeys } from './testimonials.service.ts';
 import { ReviewsWaitMailJob } from './reviews-wait-mail.job.ts';
 import { TripReviewMailJob } from './trip-review-mail.job.ts';
 
 const BATCH_SIZE = 200;
-
-/** The wait of a trip's reviews is over, and they are shown; flows/trips handles it. */
-export const REVIEWS_SHOWN = 'listings.trip-reviews-shown';
-export interface ReviewsShown {
-  readonly agreementId: number;
-}
 
 /** A trip that two people took together, as one of them reviews it. */
 export interface ReviewedTrip {
@@ -57,13 +59,17 @@ export class TripReviewsService implements OnModuleInit {
 
   /**
    * Stores one's review, and shows both where the other one is there or the wait is over. The caller has locked both accounts and the
-   * trip. Throws TravelerNotFoundError where the other one has left, TripReviewedAlreadyError.
+   * trip. Throws TravelerNotFoundError where the other one has left, TripReviewedAlreadyError, TripReviewsShownError.
    */
   async create(em: EntityManager, me: SessionUser, trip: ReviewedTrip, input: NewTripReview): Promise<void> {
     const { agreementId, otherId, revealAt, haveFlownBefore } = trip;
     if ((await findAccount(em, otherId)) === undefined) throw new TravelerNotFoundError();
-    const written = await reviewsOfTrip(listingsDb(em), agreementId).execute();
+    // Locked, so that the other one cannot be taken back while this one shows both
+    const written = await reviewsOfTrip(listingsDb(em), agreementId).forUpdate().execute();
     if (written.some(({ authorId }) => authorId === me.id)) throw new TripReviewedAlreadyError();
+    const takenBack = await takenBackReviews(listingsDb(em), agreementId).execute();
+    const wasShown = takenBack.some((review) => review.wasShown) || written.some(({ status }) => status === 'shown');
+    if (wasShown) throw new TripReviewsShownError();
     const isProven = (await verifiedAmong(listingsDb(em), [me.id, otherId]).executeTakeFirst()) !== undefined;
     const now = this.clock.now();
     const review = em.create(TestimonialEntity, {
@@ -73,6 +79,8 @@ export class TripReviewsService implements OnModuleInit {
     });
     await em.flush();
     if (written.length > 0 || now >= revealAt) return this.reveal(em, agreementId);
+    // Who writes again after taking it back has announced it before
+    if (takenBack.some(({ authorId }) => authorId === me.id)) return;
     await this.mails.order(em, [{ testimonialId: review.id, userId: otherId, kind: 'written' }]);
   }
 
@@ -83,15 +91,16 @@ export class TripReviewsService implements OnModuleInit {
     agreementId: number,
   ): Promise<Pick<Trip, 'myReview' | 'theirReview' | 'doesMyReviewWait'>> {
     const reviews = await reviewsOfTrip(listingsDb(em), agreementId).execute();
-    const toReview = (review: (typeof reviews)[number] | undefined) =>
-      review === undefined
-        ? null
-        : { rating: review.rating, text: review.text, createdAt: review.createdAt.toISOString() };
+    const toReview = ({ id, rating, text, createdAt, authorId, status }: (typeof reviews)[number]) => ({
+      ...{ rating, text, createdAt: createdAt.toISOString() },
+      ...(authorId === meId && status !== 'rejected' && { id }),
+    });
     const mine = reviews.find(({ authorId }) => authorId === meId);
+    const theirs = reviews.find(({ authorId, status }) => authorId !== meId && status === 'shown');
     return {
-      myReview: toReview(mine),
+      myReview: mine ? toReview(mine) : null,
       doesMyReviewWait: mine?.status === 'pending' || (mine?.status === 'blind' && mine.unproven),
-      theirReview: toReview(reviews.find(({ authorId, status }) => authorId !== meId && status === 'shown')),
+      theirReview: theirs ? toReview(theirs) : null,
     };
   }
 

@@ -353,11 +353,12 @@ export const citiesOf = (db: MessagingDb, codes: readonly string[]) =>
     .select(['code', 'city'])
     .where('code', '=', sql<string>`any(${codes}::text[])`);
 
-/** Index: testimonial_once_for_trip. */
+/** Also those that were taken back. Indexes: testimonial_once_for_trip, the key. */
 export const tripReviews = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip_review')
     .select(['agreement_id as agreementId', 'author_id as authorId', 'is_revealed as isRevealed'])
+    .select('is_taken_back as isTakenBack')
     .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`);
 
 /** A step as this person sees it: what somebody does not feel right about stays theirs, and looks like any other reason. */

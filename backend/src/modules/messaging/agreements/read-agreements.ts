@@ -86,7 +86,9 @@ export async function toAgreements(
       (action !== 'write_notes' || !isBlocked) &&
       (action === 'withdraw' || !isListingGone) &&
       (action !== 'agree' || !isListingHidden);
-    const written = reviewsById.get(id) ?? [];
+    const allReviews = reviewsById.get(id) ?? [];
+    const written = allReviews.filter(({ isTakenBack }) => !isTakenBack);
+    const areShown = allReviews.some(({ isRevealed }) => isRevealed);
     const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
     const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
@@ -110,13 +112,13 @@ export async function toAgreements(
       reviews: {
         mine: hasReviewed,
         theirs: written.some(({ authorId }) => authorId !== meId),
-        areShown: written.some(({ isRevealed }) => isRevealed),
+        areShown,
       },
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
       can: [
         ...row.actionsOf(meId, now).filter(isPossible),
-        ...(row.isReviewable(now) && !hasReviewed && other !== undefined ? (['review'] as const) : []),
+        ...(row.isReviewable(now) && !hasReviewed && !areShown && other !== undefined ? (['review'] as const) : []),
       ],
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     };

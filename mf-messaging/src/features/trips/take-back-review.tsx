@@ -1,0 +1,46 @@
+import type { Trip } from 'contracts';
+import { useState } from 'react';
+import { notify, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { Trash2 } from 'shared-ui/ui/icon';
+import { Actions } from 'shared-ui/ui/layout';
+import { useTakeBackReviewMutation } from '../../api/trips.ts';
+import { ConfirmDialog } from '../../parts/confirm/confirm-dialog.tsx';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
+
+/** Deletes one's review of a trip, after a confirmation; nothing where there is none to take back. */
+export function TakeBackReview({ trip: { id, otherUser, myReview, reviews } }: { trip: Trip }) {
+  const { t } = useTranslation('messaging');
+  const [isOpen, setOpen] = useState(false);
+  const [takeBack] = useTakeBackReviewMutation();
+  const reviewId = myReview?.id;
+  if (reviewId === undefined) return null;
+  const confirm = async (): Promise<void> => {
+    await takeBack({ id, otherUserId: otherUser.id, reviewId }).unwrap();
+    notify({ title: t('tripPage.review.takeBack.done'), description: t('tripPage.review.takeBack.doneText') });
+  };
+  return (
+    <Actions>
+      <Button variant="quiet" flush icon={Trash2} onClick={() => setOpen(true)}>
+        {t('tripPage.review.takeBack.button')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        title={t('tripPage.review.takeBack.title')}
+        submit={t('tripPage.review.takeBack.submit')}
+        submitting={t('tripPage.review.takeBack.submitting')}
+        failed={t('tripPage.review.takeBack.failed')}
+        onConfirm={confirm}
+        onClose={() => setOpen(false)}
+      >
+        <p>
+          {reviews.areShown ? (
+            t('tripPage.review.takeBack.shown')
+          ) : (
+            <TextWithName text="tripPage.review.takeBack.hidden" name={otherUser.username} />
+          )}
+        </p>
+      </ConfirmDialog>
+    </Actions>
+  );
+}
