@@ -121,15 +121,15 @@ async function findProblem(root: Element, files: SiteFiles, errors: string[], li
   return alert === undefined ? undefined : `the page said '${alert}'.`;
 }
 
-const CONTROLS = 'button, input, select, textarea';
-
 /**
- * The content security policy refuses style attributes; a control must not take input before its script has loaded; a day that a form
- * begins with is over when the page is served.
+ * The content security policy refuses style attributes; a form must not send what is typed into it to an address before its script has
+ * loaded (a method `dialog` outside of a dialog does nothing); React selects an option without an attribute; a day that a form begins with
+ * is over when the page is served.
  */
 function makeServable(root: Element): string {
   for (const styled of root.querySelectorAll('[style]')) styled.removeAttribute('style');
-  for (const control of root.querySelectorAll(CONTROLS)) control.setAttribute('inert', '');
+  for (const form of root.querySelectorAll('form')) form.setAttribute('method', 'dialog');
+  for (const option of root.querySelectorAll('option')) option.toggleAttribute('selected', option.selected);
   for (const day of root.querySelectorAll('input[type="date"]'))
     for (const name of ['value', 'min', 'max']) day.removeAttribute(name);
   return root.innerHTML;

@@ -78,6 +78,35 @@ describe('the main script', () => {
   });
 });
 
+describe('a button of the first paint', () => {
+  const root =
+    '<div data-first-paint><form><button><b>Search</b></button></form><button id="log-in">Log In</button><a href="#main">Skip</a></div>';
+  const busy = ({ document }: Browser) =>
+    [...document.querySelectorAll('[aria-busy="true"]')].map(({ textContent }) => textContent);
+  const press = (window: Browser, selector: string): boolean => {
+    const Click = (window as unknown as { MouseEvent: typeof MouseEvent }).MouseEvent;
+    const click = new Click('click', { bubbles: true, cancelable: true });
+    window.document.querySelector(selector)?.dispatchEvent(click);
+    return click.defaultPrevented;
+  };
+
+  it('is marked and announced as busy once it is pressed, and only the last one', () => {
+    const window = open({ root });
+    const status = window.document.querySelector('[role="status"]');
+    expect([busy(window), status?.textContent]).toEqual([[], '']);
+    press(window, 'b');
+    press(window, '#log-in');
+    expect([busy(window), status?.textContent]).toEqual([['Log In'], 'One moment, the page is still loading.']);
+  });
+  it('submits no form', () => {
+    expect(press(open({ root }), 'b')).toBe(true);
+  });
+  it('differs from a link, which works already', () => {
+    const window = open({ root });
+    expect([press(window, 'a'), busy(window)]).toEqual([false, []]);
+  });
+});
+
 it('is a script in ES5', () => {
   expect(() => parse(SCRIPT, { ecmaVersion: 5 })).not.toThrow();
 });

@@ -3,6 +3,7 @@ import 'shared-ui/ui/base.css';
 import 'shared-ui/ui/tokens.css';
 import 'shared-ui/ui/tokens.dark.css';
 import './page-notice.css';
+import './first-paint.css';
 import { readSiteSettings } from 'shared-ui/app';
 import { offerAnalytics } from './analytics/analytics.ts';
 import { recordUncaughtErrors } from './reports/events.ts';

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { installShell, PERSONAL_KEY_PREFIX, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
-import { saveFirstPaintFocus } from './first-paint-focus.ts';
+import { saveFirstPaintInput } from './first-paint-input.ts';
 import { SlowStartPage } from './layout/loading.tsx';
 import { focusPressedControls } from './layout/press-focus.ts';
 import en from './locales/en/shell.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { prefetchLinks } from './router/prefetch.ts';
 import { openSite, type Site } from './router/site.ts';
 import { services } from './services.ts';
 
-/** A page that loads within this time replaces the prerendered one without a loading page. */
+/** A page that loads within this time is shown without a loading page before it. */
 const SLOW_START_MS = 1500;
 
 /** Start-up (architecture.md §4): the list of remotes, then the page's remote, then the first render. */
@@ -24,13 +24,14 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<Sit
   void readCurrentUser();
   const site = await openSite(code);
   const router = createSiteRouter(site, UNSAFE_createBrowserHistory());
-  const restoreFocus = saveFirstPaintFocus(element);
+  const restoreInput = saveFirstPaintInput(element);
   const root = createRoot(element);
-  const slow = setTimeout(() => root.render(<SlowStartPage />), SLOW_START_MS);
+  // The prerendered page can be used already (first-paint-input.ts)
+  const slow = element.firstChild ? undefined : setTimeout(() => root.render(<SlowStartPage />), SLOW_START_MS);
   await router.loadFirstPage();
   clearTimeout(slow);
   // A transition renders in slices, so that a phone responds to touches meanwhile
-  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreFocus} />));
+  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreInput} />));
   prefetchLinks(site, router);
   if (hasPersonalData()) void import('shared-ui/app/drafts').then(({ removeOldDrafts }) => removeOldDrafts(), ignore);
   return site;

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 const FIRST_USE = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -30,7 +30,8 @@ export function loadOnFirstUse<Module>(importModule: () => Promise<Module>): Lat
   };
   const useModule = (): Module | undefined => {
     const module = useSyncExternalStore(subscribe, () => loaded);
-    useEffect(() => {
+    // Not later: a page that was used before its scripts had loaded is focused right after its first render
+    useLayoutEffect(() => {
       if (module) return undefined;
       const loadNow = () => void load().catch(() => undefined);
       for (const use of FIRST_USE) addEventListener(use, loadNow);

@@ -114,8 +114,11 @@ describe('the scroll position', () => {
     await router.navigate(-1);
     expect([router.state.location.pathname, router.state.restoreScrollPosition]).toEqual(['/', 400]);
   });
-  it('stays where a navigation asks for it', async () => {
+  it('stays at the first page, which may be scrolled before its scripts have loaded, and where a navigation asks for it', async () => {
     const { router } = await openLoadedSite();
+    expect(router.state.preventScrollReset).toBe(true);
+    await router.navigate('/profile');
+    expect(router.state.preventScrollReset).toBe(false);
     await router.navigate('/search?a=1', { preventScrollReset: true });
     expect(router.state.preventScrollReset).toBe(true);
     await router.navigate('/search');

@@ -122,7 +122,8 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
     encodeLocation: (to) => history.encodeLocation(to),
     async loadFirstPage() {
       history.listen(({ action, location }) => void openNewest(action, location));
-      void openNewest(history.action, history.location);
+      // A prerendered page may be scrolled already
+      void openNewest(history.action, history.location, { preventScrollReset: true });
       // Another navigation may replace the one that is awaited
       while (!state.initialized) await opened;
     },

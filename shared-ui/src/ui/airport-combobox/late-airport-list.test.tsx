@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type * as airportList from './airport-list.tsx';
 
 // Each attempt to load the list waits until the test ends it
@@ -62,6 +62,16 @@ it('keeps a text that names no airport where the list does not load, for the for
   await failToLoad();
   expect(box()).toHaveValue('nowhere');
   expect(screen.getByRole('form', { name: 'chosen: nowhere' })).toBeInTheDocument();
+});
+
+it('loads where the field has the focus from the start, as on a page that was used before its scripts had loaded', async () => {
+  function FocusedRoute() {
+    useLayoutEffect(() => box().focus(), []);
+    return <Route />;
+  }
+  render(<FocusedRoute />);
+  await waitFor(() => expect(loadList).toHaveBeenCalledTimes(1));
+  await failToLoad();
 });
 
 it('tries again at the next use, and then opens for what was typed, in the same input', async () => {
