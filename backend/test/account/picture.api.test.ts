@@ -47,7 +47,7 @@ describe('an uploaded picture', () => {
         200,
         {
           'content-type': 'image/webp',
-          'cache-control': 'public, max-age=31536000, immutable',
+          'cache-control': 'private, max-age=86400',
           'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
           'x-content-type-options': 'nosniff',
         },
@@ -71,6 +71,20 @@ describe('an uploaded picture', () => {
     expect(second).not.toBe(first);
     await untilGone(first);
     expect((await load(second)).statusCode).toBe(200);
+  });
+
+  it('is sent once to a browser that has it, which learns a day later that it was removed', async () => {
+    const priya = await me();
+    const address = addressIn(await upload(priya, await aPhoto()));
+    const { headers } = await load(address);
+    const loadAgain = () => app().nest.inject({ url: address, headers: { 'if-none-match': String(headers['etag']) } });
+    const cached = await loadAgain();
+    expect([cached.statusCode, cached.rawPayload.length]).toEqual([304, 0]);
+    expect(cached.headers).toMatchObject({ etag: headers['etag'], 'cache-control': 'private, max-age=86400' });
+    await priya.delete('/api/profile/picture');
+    await untilGone(address);
+    const removed = await loadAgain();
+    expect([removed.statusCode, removed.headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   it('can be removed, twice', async () => {
@@ -157,7 +171,7 @@ describe('an uploaded picture', () => {
     const address = addressIn(await upload(await me(), await aPhoto()));
     const forgotten = await app()
       .nest.get(Pictures)
-      .add(Readable.from([await aPhoto()]));
+      .add(Readable.from([await aPhoto()]), 1);
     const tomorrow = new Date(Date.now() + 25 * HOUR);
     jest.spyOn(app().clock, 'now').mockReturnValueOnce(tomorrow);
     await app().nest.get(PictureRemovalJob).sweep();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasCached } from './etag.ts';
 
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -30,10 +31,7 @@ export class PrecompressedJson {
     const etag = `"${this.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     void reply.headers({ Vary: 'accept-encoding', ETag: etag }).type('application/json; charset=utf-8');
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-    const cached = String(request.headers['if-none-match'] ?? '')
-      .split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''));
-    if (cached.includes(etag) || cached.includes('*')) void reply.code(304).send();
+    if (hasCached(request, etag)) void reply.code(304).send();
     else void reply.send(this.bodies[encoding]);
   }
 }

@@ -60,7 +60,7 @@ export const picturesBusy = () =>
   new PictureError(
     'unavailable',
     'picture.busy',
-    'Many people are sending pictures at the moment. Please try again in a few seconds.',
+    'Too many pictures are arriving at the moment. Please try again in a few seconds.',
     BUSY_RETRY_SECONDS,
   );
 

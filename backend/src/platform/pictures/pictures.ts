@@ -10,6 +10,8 @@ import { pictureTooLarge, picturesBusy } from './pictures.errors.ts';
 const MAX_DECODED = 2;
 /** Bodies of 8 MB in memory: those that are decoded, and those that arrive or wait. */
 const MAX_IN_MEMORY = 16;
+/** Of one sender, who may let their bytes drip: a second one is for who has chosen another picture meanwhile. */
+const MAX_OF_SENDER = 2;
 /** What a crash left between writing files and committing their name is older. */
 const ORPHAN_AGE_MS = 24 * 3_600_000;
 
@@ -42,14 +44,16 @@ export interface SweptPictures {
 @Injectable()
 export class Pictures {
   readonly #decoding = new Slots(MAX_DECODED);
-  #inMemory = 0;
+  /** The sender of each body in memory. */
+  readonly #senders: number[] = [];
 
   constructor(private readonly store: PictureStore) {}
 
-  /** Reads, encodes and stores a picture. Returns its id. Throws a PictureError. */
-  async add(source: Readable, crop?: PictureCrop): Promise<string> {
-    if (this.#inMemory >= MAX_IN_MEMORY) throw picturesBusy();
-    this.#inMemory += 1;
+  /** Reads, encodes and stores a picture of this account. Returns the picture's id. Throws a PictureError. */
+  async add(source: Readable, sender: number, crop?: PictureCrop): Promise<string> {
+    const ofSender = this.#senders.filter((one) => one === sender);
+    if (this.#senders.length >= MAX_IN_MEMORY || ofSender.length >= MAX_OF_SENDER) throw picturesBusy();
+    this.#senders.push(sender);
     try {
       const bytes = await readAtMost(source, MAX_PICTURE_BYTES);
       const encoded = await this.#decoding.run(() => encodePicture(bytes, crop));
@@ -57,7 +61,7 @@ export class Pictures {
       for (const size of PICTURE_SIZES) await this.store.write(`${id}-${size}.webp`, encoded[size]);
       return id;
     } finally {
-      this.#inMemory -= 1;
+      this.#senders.splice(this.#senders.indexOf(sender), 1);
     }
   }
 

@@ -103,7 +103,7 @@ export class LinkedPicturesJob implements OnModuleInit {
 
   async #fetch({ id, link }: Linked): Promise<void> {
     try {
-      const picture = await this.pictures.add(Readable.from([await this.links.fetch(link)]));
+      const picture = await this.pictures.add(Readable.from([await this.links.fetch(link)]), id);
       await this.ownPicture.discardUnless(() => this.#store(id, link, picture), picture);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;

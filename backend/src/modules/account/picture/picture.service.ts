@@ -43,7 +43,7 @@ export class PictureService {
   /** Stores a file as the caller's picture. Throws PictureError, LimitedError. */
   async upload(me: SessionUser, file: Readable, crop: PictureCrop): Promise<User> {
     await this.limits.consume('account.picture', String(me.id));
-    const picture = await this.pictures.add(file, crop);
+    const picture = await this.pictures.add(file, me.id, crop);
     return this.discardUnless(() => this.change(me.id, picture), picture);
   }
 
@@ -55,7 +55,7 @@ export class PictureService {
   async fetch(me: SessionUser, link: string): Promise<string> {
     await this.limits.consume('account.picture', String(me.id));
     try {
-      return await this.pictures.add(Readable.from([await this.links.fetch(link)]));
+      return await this.pictures.add(Readable.from([await this.links.fetch(link)]), me.id);
     } catch (error) {
       throw error instanceof PictureError ? new LinkedPictureError(error) : error;
     }
