@@ -145,6 +145,13 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/delete' },
   },
   {
+    fault: 'A person who comes back after a restore is taken for the one who left with that id',
+    file: 'backend/src/modules/account/erasure/erased-accounts.ts',
+    find: '`${id} ${createdAt.toISOString()}`',
+    replace: '`${id} ${typeof createdAt}`',
+    caughtBy: { api: 'backend/test/account/erase-again' },
+  },
+  {
     fault: 'A link to a picture is fetched from a private address beside a public one',
     file: `${platform}/pictures/picture-links.ts`,
     find: '!addresses.every(isPublicAddress)',
@@ -153,17 +160,17 @@ export const PLATFORM: readonly Mutant[] = [
   },
   {
     fault: 'The nightly sweep of pictures lists, and may delete, the whole bucket',
-    file: `${platform}/pictures/s3.picture-store.ts`,
-    find: 'Bucket: this.#bucket, Prefix: this.#prefix,',
-    replace: 'Bucket: this.#bucket,',
-    caughtBy: { unit: `${platform}/pictures/picture-stores` },
+    file: `${platform}/files/s3.file-store.ts`,
+    find: 'Prefix: this.#prefix + folder,',
+    replace: 'Prefix: folder,',
+    caughtBy: { unit: `${platform}/files/file-stores` },
   },
   {
     fault: 'A restored copy of the database deletes the pictures that it does not know',
     file: `${platform}/pictures/pictures.ts`,
     find: 'if (removed) await this.store.remove(orphans);',
     replace: 'await this.store.remove(orphans);',
-    caughtBy: { unit: `${platform}/pictures/picture-stores` },
+    caughtBy: { unit: `${platform}/files/file-stores` },
   },
   {
     fault: 'A picture of any number of pixels is decoded',

@@ -64,7 +64,7 @@ async function resolve(settings: Settings, steps: StopSteps, onFatal: OnFatal): 
   const secretKeys = settings.secretKeys ?? ([await readOrCreateSecret(dataDir, 'secret-key')] as const);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
   const databaseDirectUrl = settings.databaseDirectUrl ?? databaseUrl;
-  return { ...settings, databaseUrl, databaseDirectUrl, secretKeys, publicUrl, runsSchedules: true };
+  return { ...settings, databaseUrl, databaseDirectUrl, secretKeys, publicUrl, runsSchedules: true, runsJobs: true };
 }
 
 function report({ message }: StartError): void {

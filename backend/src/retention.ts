@@ -22,6 +22,8 @@ export const retention: RetentionTable = {
     { kept: 'unconfirmed', job: FLOW_JOB },
     // The files, in the store of pictures
     { kept: 'pictures', act: 'replacing or removing it, deleting the account' },
+    // The same store
+    { kept: 'erasures', job: 'account.sweep-erasures' },
   ],
   'account.session': [{ kept: 'sessions', where: 'last_used_at <= ?' }],
   'account.login_challenge': [{ kept: 'codes', where: 'last_sent_at < ?' }],

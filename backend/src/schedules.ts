@@ -15,6 +15,7 @@ export const schedules: ScheduleTable = {
   'account.retention': '47 * * * *',
   'account.fetch-linked-pictures': '23 2 * * *',
   'account.sweep-pictures': '41 3 * * *',
+  'account.sweep-erasures': '53 3 * * *',
   'messaging.contact-sweep': '37 4 * * *',
   'messaging.report-summary': '7 7 * * *',
 };

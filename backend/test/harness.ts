@@ -139,6 +139,7 @@ function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSetti
     secretKeys: settings.secretKeys ?? [SECRET],
     publicUrl,
     runsSchedules: false,
+    runsJobs: true,
   };
 }
 

@@ -61,6 +61,16 @@ function addCommands(program: Command, env: NodeJS.ProcessEnv, print: (text: str
     });
 
   program
+    .command('erase-again')
+    .description(
+      'After a backup was restored: delete the accounts again that were deleted after it, with all that modules store about them. Prints how many, and names nobody. May run again.',
+    )
+    .action(async () => {
+      const { eraseAgain } = await import('./erase-again.ts');
+      print(await eraseAgain(env));
+    });
+
+  program
     .command('release-use')
     .description(
       'Print, as JSON, how many page loads used each release of each site in the last hours, how many of them met an error, and how many errors that were. Only some page loads report (CLIENT_REPORTS_PERCENT). Changes nothing.',

@@ -46,9 +46,9 @@ import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { PersonalData } from './personal-data/personal-data.ts';
-import { FolderPictureStore } from './pictures/folder.picture-store.ts';
+import { FolderFileStore } from './files/folder.file-store.ts';
 import { LinkNetwork, PictureLinks, PublicNetwork } from './pictures/picture-links.ts';
-import { PictureStore } from './pictures/picture-store.ts';
+import { FileStore } from './files/file-store.ts';
 import { PicturesController } from './pictures/pictures.controller.ts';
 import { Pictures } from './pictures/pictures.ts';
 import { RETENTION_TABLE, RetentionSweep, type RetentionTable } from './retention/retention.ts';
@@ -109,11 +109,11 @@ const BUS: Provider = {
 };
 
 // The client of S3 is loaded here and only where it is used: it takes as many.
-const PICTURE_STORE: Provider = {
-  provide: PictureStore,
-  useFactory: async ({ s3, dataDir }: LiveSettings, log: PinoLogger): Promise<PictureStore> => {
-    if (s3 === undefined) return new FolderPictureStore(join(dataDir, 'pictures'));
-    return new (await import('./pictures/s3.picture-store.ts')).S3PictureStore(s3, log);
+const FILE_STORE: Provider = {
+  provide: FileStore,
+  useFactory: async ({ s3, dataDir }: LiveSettings, log: PinoLogger): Promise<FileStore> => {
+    if (s3 === undefined) return new FolderFileStore(join(dataDir, 'pictures'));
+    return new (await import('./files/s3.file-store.ts')).S3FileStore(s3, log);
   },
   inject: [SETTINGS, PinoLogger],
 };
@@ -172,11 +172,22 @@ export class PlatformModule {
         ...[AltchaBotCheck, DatabaseClock, RetentionSweep, SessionStrategy],
         { provide: LinkNetwork, useFactory: () => new PublicNetwork() },
         ...[ClientReports, ClientErrorLog, ReleasedSites, ReleaseUse],
-        ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, PICTURE_STORE, TEXT_MESSAGES],
+        ...[BOT_CHECK, BUS, CARD_PAYMENTS, FILE_STORE, PHONE_CODES, TEXT_MESSAGES],
         ...OBSERVABILITY,
         ...HTTP,
       ],
-      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, CardPayments, Metrics, PhoneCodes, TextMessages, Tracing],
+      exports: [
+        SETTINGS,
+        ...SERVICES,
+        BotCheck,
+        Bus,
+        CardPayments,
+        FileStore,
+        Metrics,
+        PhoneCodes,
+        TextMessages,
+        Tracing,
+      ],
     };
   }
 }

@@ -99,6 +99,24 @@ it('holds every listing with all that was typed, and what was said by and of thi
   expect(own['testimonialsReceived']).toMatchObject([{ by: 'Deleted traveler' }, { by: 'Anand Kumar', rating: 4 }]);
 });
 
+it.each(['blind', 'pending', 'rejected'] as const)(
+  'holds no review of this person that is %s, and those that they wrote',
+  async (status) => {
+    const me = await app().logIn(`${status}.review@example.com`);
+    const em = app().em();
+    em.create(TestimonialEntity, { ...aTestimonial(999_999, me.user.id, 'Not for anybody yet'), status });
+    em.create(TestimonialEntity, aTestimonial(999_998, me.user.id, 'Everybody reads this'));
+    em.create(TestimonialEntity, { ...aTestimonial(me.user.id, 999_999, 'What I think'), status });
+    await em.flush();
+    const { text, body } = await me.get(URL);
+    expect(text).not.toContain('Not for anybody yet');
+    expect((body as { listings: object }).listings).toMatchObject({
+      testimonialsReceived: [{ text: 'Everybody reads this' }],
+      testimonialsWritten: [{ text: 'What I think' }],
+    });
+  },
+);
+
 it('holds nothing of anybody else, and nothing that lets anybody in (ASVS 8.2.2)', async () => {
   const [me, other] = [await pendingChange(app()), await pendingChange(app())];
   await published(app(), aRequest({ email: other.me.email, name: 'Somebody Else' }));

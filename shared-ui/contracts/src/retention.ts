@@ -14,6 +14,7 @@ export const RETENTION = {
   account: null,
   pictures: null,
   unconfirmed: { amount: 30, unit: 'day' },
+  erasures: { amount: 1, unit: 'year' },
   codes: { amount: 1, unit: 'day' },
   formerEmails: { amount: 7, unit: 'day' },
   sessions: { amount: 30, unit: 'day' },

@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AccountData } from 'contracts';
-import { SuspendedDataLinks } from '../../modules/account/index.ts';
+import { ErasedAccounts, SuspendedDataLinks } from '../../modules/account/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { PersonalData } from '../../platform/personal-data/personal-data.ts';
@@ -14,6 +14,7 @@ export class AccountDataFlow {
     private readonly em: EntityManager,
     private readonly personalData: PersonalData,
     private readonly links: SuspendedDataLinks,
+    private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -31,6 +32,26 @@ export class AccountDataFlow {
   /** All modules delete their part, or none does. */
   delete(me: SessionUser): Promise<void> {
     return this.em.transactional((em) => this.personalData.eraseAll(em, me.id));
+  }
+
+  /**
+   * After a backup was restored: deletes again whom it brought back. May run twice. Returns how many erasures are recorded, and of how many
+   * accounts. One that fails keeps no other.
+   */
+  async eraseAgain(): Promise<{ recorded: number; erased: number }> {
+    const { recorded, accounts } = await this.erased.find(this.em.fork());
+    const errors: unknown[] = [];
+    for (const id of accounts)
+      await this.em
+        .fork()
+        .transactional((em) => this.personalData.eraseAll(em, id))
+        .catch((error: unknown) => errors.push(error));
+    if (errors.length > 0)
+      throw new AggregateError(
+        errors,
+        `${errors.length} of ${accounts.length} accounts were not deleted again: ${String(errors[0])}`,
+      );
+    return { recorded, erased: accounts.length };
   }
 
   /** By the link of a mail. Throws SuspendedDataLinkGoneError. */

@@ -4,6 +4,7 @@ import { AccountsFacade } from './accounts.facade.ts';
 import { EmailChangeController } from './email-change/email-change.controller.ts';
 import { EmailChangeMailJob, EmailChangeNoticeJob } from './email-change/email-change.jobs.ts';
 import { EmailChangesService } from './email-change/email-changes.service.ts';
+import { ErasedAccounts } from './erasure/erased-accounts.ts';
 import { AuthController } from './login/auth.controller.ts';
 import { LoginBrowsers } from './login/login-browsers.ts';
 import { LoginChallengesService } from './login/login-challenges.service.ts';
@@ -50,6 +51,7 @@ class SessionsModule {}
     EmailChangeMailJob,
     EmailChangeNoticeJob,
     EmailChangesService,
+    ErasedAccounts,
     FormerSuspensions,
     LinkedPicturesJob,
     LoginBrowsers,
@@ -71,6 +73,7 @@ class SessionsModule {}
   exports: [
     AccountsFacade,
     EmailChangesService,
+    ErasedAccounts,
     FormerSuspensions,
     LoginBrowsers,
     LoginChallengesService,

@@ -5,6 +5,7 @@ export { AccountEntity } from './account.entity.ts';
 export { type Device, parseDevice } from './sessions/device.ts';
 export { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
 export { EmailChangesService } from './email-change/email-changes.service.ts';
+export { ErasedAccounts } from './erasure/erased-accounts.ts';
 export { type LoginBrowser, LoginBrowsers } from './login/login-browsers.ts';
 export { LoginChallengeEntity } from './login/login-challenge.entity.ts';
 export { LoginChallengesService } from './login/login-challenges.service.ts';

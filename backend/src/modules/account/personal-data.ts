@@ -12,6 +12,7 @@ import { LoginLinkEntity } from './login/login-link.entity.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 import { REMOVE_PICTURE } from './picture/picture.service.ts';
 import { SessionEntity } from './sessions/account.session-store.ts';
+import { ErasedAccounts } from './erasure/erased-accounts.ts';
 import { FormerSuspensions } from './suspension/former-suspensions.ts';
 
 /** The account and what belongs to it. Erased last: other modules read `account.public_profile` while they erase. */
@@ -23,6 +24,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
     private readonly formerSuspensions: FormerSuspensions,
+    private readonly erasedAccounts: ErasedAccounts,
     private readonly jobs: Jobs,
   ) {}
 
@@ -77,10 +79,11 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
     await findAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
   }
 
-  /** Foreign keys cascade, and a job deletes the files of the picture. Who is suspended stays so. */
+  /** Foreign keys cascade, and jobs delete the files of the picture and record the erasure. Who is suspended stays so. */
   async erase(em: EntityManager, userId: number): Promise<void> {
     const account = await findAccount(em, userId);
     this.formerSuspensions.keep(em, account);
+    await this.erasedAccounts.record(em, account);
     if (account.picture) await this.jobs.send(em, REMOVE_PICTURE, { picture: account.picture });
     await em.flush();
     await em.nativeDelete(AccountEntity, { id: userId });

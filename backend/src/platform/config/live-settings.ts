@@ -14,6 +14,8 @@ export interface LiveSettings extends Settings {
   readonly publicUrl: string;
   /** Whether scheduled jobs start by themselves. Not in tests, which move the clock and run a job when they need it. */
   readonly runsSchedules: boolean;
+  /** Whether this process does jobs. A command does not: what it sends waits for a node. */
+  readonly runsJobs: boolean;
 }
 
 /**

@@ -52,7 +52,9 @@ export const settingsSchema = z.object({
     .string()
     .default('.data')
     .transform((path) => resolve(path))
-    .describe('where the embedded PostgreSQL, the local secrets and the pictures of profiles live'),
+    .describe(
+      'where the embedded PostgreSQL, the local secrets, the pictures of profiles and the record of deleted accounts live',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
@@ -96,7 +98,7 @@ export const settingsSchema = z.object({
   S3_URL: s3UrlSchema
     .optional()
     .describe(
-      'where pictures of profiles are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION of S3 or a compatible server; without a folder it is pictures',
+      'where pictures of profiles and the record of deleted accounts are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION of S3 or a compatible server; without a folder it is pictures',
     ),
   SECRET_KEY: z
     .string()

@@ -95,7 +95,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #boss: PgBoss;
 
   constructor(
-    @Inject(SETTINGS) settings: LiveSettings,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
     @Inject(SCHEDULE_TABLE) private readonly schedules: ScheduleTable,
     private readonly log: PinoLogger,
     private readonly metrics: Metrics,
@@ -109,6 +109,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       ...{ maxLifetimeSeconds: jitterLifetime(settings.databasePools.maxLifetimeSeconds) },
       useListenNotify: true,
       schedule: settings.runsSchedules,
+      supervise: settings.runsJobs,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
       maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
@@ -169,7 +170,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
-    for (const queue of this.#queues) await this.#open(queue);
+    for (const queue of this.#queues) await this.#create(queue);
+    if (!this.settings.runsJobs) return;
+    for (const queue of this.#queues) await this.#work(queue);
     observeQueues(this.#boss, this.metrics);
     this.#lookLater();
   }
@@ -180,8 +183,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
-  async #open(queue: Queue): Promise<void> {
-    const { name, options, cron } = queue;
+  async #create({ name, options, cron }: Queue): Promise<void> {
     const { retryLimit = 12, retryDelay = 2, retryDelayMax = HOUR_SECONDS } = options;
     const { expireInSeconds = ATTEMPT_TIMEOUT_SECONDS, deleteAfterSeconds = WEEK_SECONDS } = options;
     const retries = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax };
@@ -190,6 +192,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (deadLetter !== null) await this.#boss.createQueue(deadLetter);
     await this.#boss.createQueue(name, { ...rules, policy: options.deduplicateByKey === true ? 'short' : 'standard' });
     await this.#boss.updateQueue(name, { ...rules, deadLetter });
+  }
+
+  async #work(queue: Queue): Promise<void> {
+    const { name, options, cron } = queue;
     const worker: string = await this.#boss.work(
       name,
       { ...WORK_OPTIONS, localConcurrency: options.concurrency ?? 1 },

@@ -1,10 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { PictureStore } from './picture-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { Pictures } from './pictures.ts';
 
-const store = { write: async () => undefined } as unknown as PictureStore;
+const store = { write: async () => undefined } as unknown as FileStore;
 const photo = () => sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } }).jpeg();
 const arrived = async () => Readable.from([await photo().toBuffer()]);
 const SENDER = 1;

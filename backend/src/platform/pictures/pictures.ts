@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { MAX_PICTURE_BYTES, type PictureCrop } from 'contracts';
 import { encodePicture, PICTURE_SIZES } from './encode-picture.ts';
-import { PictureStore } from './picture-store.ts';
+import { FileStore } from '../files/file-store.ts';
 import { pictureTooLarge, picturesBusy } from './pictures.errors.ts';
 
 /** Decoding takes up to 30 megapixels of four bytes, and all of one processor. */
@@ -47,7 +47,7 @@ export class Pictures {
   /** The sender of each body in memory. */
   readonly #senders: number[] = [];
 
-  constructor(private readonly store: PictureStore) {}
+  constructor(private readonly store: FileStore) {}
 
   /** Reads, encodes and stores a picture of this account. Returns the picture's id. Throws a PictureError. */
   async add(source: Readable, sender: number, crop?: PictureCrop): Promise<string> {

@@ -6,10 +6,10 @@ import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client }
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
 import { readSettings } from '../config/settings.ts';
-import { FolderPictureStore } from './folder.picture-store.ts';
-import type { PictureStore } from './picture-store.ts';
-import { Pictures } from './pictures.ts';
-import { S3PictureStore } from './s3.picture-store.ts';
+import { FolderFileStore } from './folder.file-store.ts';
+import type { FileStore } from './file-store.ts';
+import { Pictures } from '../pictures/pictures.ts';
+import { S3FileStore } from './s3.file-store.ts';
 
 interface S3Request {
   readonly path: string;
@@ -52,23 +52,23 @@ const warnings: unknown[] = [];
 const log = { warn: (about: unknown) => void warnings.push(about) } as unknown as PinoLogger;
 
 /** The key and its secret of the server. */
-function openBucket(path = 'pictures', credentials = 'S3RVER:S3RVER', at = port): S3PictureStore {
+function openBucket(path = 'pictures', credentials = 'S3RVER:S3RVER', at = port): S3FileStore {
   const { s3 } = readSettings({ S3_URL: `http://${credentials}@127.0.0.1:${at}/${path}?region=eu-central-1` });
   if (s3 === undefined) throw new Error('There are no settings of S3.');
-  return new S3PictureStore(s3, log);
+  return new S3FileStore(s3, log);
 }
 
-async function namesIn(store: PictureStore): Promise<string[]> {
+async function namesIn(store: FileStore, folder?: string): Promise<string[]> {
   const names: string[] = [];
-  for await (const page of store.list()) names.push(...page.map(({ name }) => name));
+  for await (const page of store.list(folder)) names.push(...page.map(({ name }) => name));
   return names.toSorted();
 }
 
 describe.each([
-  ['a folder', async () => new FolderPictureStore(join(await newFolder(), 'pictures'))],
+  ['a folder', async () => new FolderFileStore(join(await newFolder(), 'pictures'))],
   ['a bucket', async () => openBucket()],
-])('pictures in %s', (_kind, open) => {
-  let store: PictureStore;
+])('files in %s', (_kind, open) => {
+  let store: FileStore;
   beforeAll(async () => {
     store = await open();
   });
@@ -82,6 +82,15 @@ describe.each([
     await store.remove(['a-96.webp', 'a-512.webp']);
     await store.remove(['a-96.webp', 'a-512.webp']);
     expect([await store.read('a-96.webp'), await namesIn(store)]).toEqual([undefined, []]);
+  });
+
+  it('in a folder of it are listed by that alone, by their whole names', async () => {
+    expect(await namesIn(store, 'erased/')).toEqual([]);
+    for (const name of ['erased/0a', 'erased/1b', 'c-96.webp']) await store.write(name, Buffer.alloc(0));
+    expect(await namesIn(store, 'erased/')).toEqual(['erased/0a', 'erased/1b']);
+    expect(await namesIn(store)).toEqual(['c-96.webp']);
+    await store.remove(['erased/0a', 'erased/1b', 'c-96.webp']);
+    expect(await namesIn(store, 'erased/')).toEqual([]);
   });
 
   it('are of an earlier moment than now', async () => {
@@ -134,7 +143,7 @@ describe('files that nobody uses', () => {
     for (const name of [`${used}-512.webp`, `${used}-96.webp`, `${orphan}-512.webp`, `${orphan}-96.webp.0a1b.new`])
       await place(name, DAY_MS + 60_000);
     await place(`${young}-512.webp`, DAY_MS - 60_000);
-    const pictures = new Pictures(new FolderPictureStore(folder));
+    const pictures = new Pictures(new FolderFileStore(folder));
     await pictures.removeOrphans(now, async (ids) => new Set(ids.filter((id) => id === used)));
     expect((await readdir(folder)).toSorted()).toEqual([`${used}-512.webp`, `${used}-96.webp`, `${young}-512.webp`]);
   });
@@ -173,7 +182,7 @@ describe('files that nobody uses', () => {
         yield names.slice(1000).map((name) => ({ name, storedAt: new Date(0) }));
       },
       remove: async (some: string[]) => void gone.push(...some),
-    } as unknown as PictureStore;
+    } as unknown as FileStore;
     const unknown = new Set(names.slice(0, orphans).map((name) => name.slice(0, 32)));
     const swept = await new Pictures(store).removeOrphans(
       new Date(),

@@ -12,7 +12,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { PinoLogger } from 'nestjs-pino';
 import type { S3Settings } from '../config/s3-settings.ts';
 import { StartError } from '../config/start-error.ts';
-import { PictureStore, type StoredFile } from './picture-store.ts';
+import { FileStore, type StoredFile } from './file-store.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 2;
 const MAX_DELETED = 1000;
 
 /** A folder in a bucket of S3, or of a server that is compatible with it (S3_URL). Touches nothing outside of its folder. */
-export class S3PictureStore extends PictureStore implements OnApplicationBootstrap, OnModuleDestroy {
+export class S3FileStore extends FileStore implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
@@ -54,7 +54,7 @@ export class S3PictureStore extends PictureStore implements OnApplicationBootstr
         throw new StartError(
           `The bucket of S3_URL cannot be opened: its server answers ${status}. Check the key, its secret, the name of the bucket and the region.`,
         );
-      this.log.warn({ status }, 'no connection to the store of pictures: they do not show until it is back');
+      this.log.warn({ status }, 'no connection to the bucket of S3_URL: pictures do not show until it is back');
     }
   }
 
@@ -63,7 +63,7 @@ export class S3PictureStore extends PictureStore implements OnApplicationBootstr
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
-    const file = { Key: this.#prefix + name, Body: bytes, ContentType: 'image/webp' };
+    const file = { Key: this.#prefix + name, Body: bytes };
     await this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, ...file }));
   }
 
@@ -83,16 +83,15 @@ export class S3PictureStore extends PictureStore implements OnApplicationBootstr
       const objects = names.slice(start, start + MAX_DELETED).map((name) => ({ Key: this.#prefix + name }));
       const deletion = { Bucket: this.#bucket, Delete: { Objects: objects, Quiet: true } };
       const { Errors: errors = [] } = await this.#client.send(new DeleteObjectsCommand(deletion));
-      if (errors.length > 0) throw new Error(`${errors.length} pictures were not deleted: ${errors[0]?.Code}`);
+      if (errors.length > 0) throw new Error(`${errors.length} files were not deleted: ${errors[0]?.Code}`);
     }
   }
 
-  async *list(): AsyncIterable<StoredFile[]> {
+  async *list(folder = ''): AsyncIterable<StoredFile[]> {
+    const rules = { Bucket: this.#bucket, Prefix: this.#prefix + folder, Delimiter: '/' };
     let token: string | undefined;
     do {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix, ContinuationToken: token }),
-      );
+      const page = await this.#client.send(new ListObjectsV2Command({ ...rules, ContinuationToken: token }));
       yield (page.Contents ?? []).flatMap(({ Key: key, LastModified: storedAt }) =>
         key !== undefined && storedAt !== undefined ? [{ name: key.slice(this.#prefix.length), storedAt }] : [],
       );

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PictureStore, type StoredFile } from './picture-store.ts';
+import { dirname, join } from 'node:path';
+import { FileStore, type StoredFile } from './file-store.ts';
 
 const PAGE_SIZE = 1000;
 
-/** A folder that all nodes of the site share. */
-export class FolderPictureStore extends PictureStore {
+/** A folder of DATA_DIR. */
+export class FolderFileStore extends FileStore {
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** Renamed when complete: nobody reads half a picture. */
+  /** Renamed when complete: nobody reads half a file. */
   async write(name: string, bytes: Buffer): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
     const temporary = join(this.folder, `${name}.${randomBytes(6).toString('hex')}.new`);
+    await mkdir(dirname(temporary), { recursive: true });
     try {
       await writeFile(temporary, bytes, { mode: 0o640 });
       await rename(temporary, join(this.folder, name));
@@ -32,10 +32,11 @@ export class FolderPictureStore extends PictureStore {
     for (const name of names) await rm(join(this.folder, name), { force: true });
   }
 
-  async *list(): AsyncIterable<StoredFile[]> {
-    const folder = await opendir(this.folder).catch(ifMissing(undefined));
+  async *list(within = ''): AsyncIterable<StoredFile[]> {
+    const folder = await opendir(join(this.folder, within)).catch(ifMissing(undefined));
     let page: StoredFile[] = [];
-    for await (const { name } of folder ?? []) {
+    for await (const entry of folder ?? []) {
+      const name = within + entry.name;
       const found = await stat(join(this.folder, name)).catch(ifMissing(undefined));
       if (found?.isFile()) page.push({ name, storedAt: found.mtime });
       if (page.length < PAGE_SIZE) continue;
