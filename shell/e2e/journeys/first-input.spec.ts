@@ -85,3 +85,12 @@ test('an airport that is typed at first sight is suggested as soon as it can be'
   await page.getByRole('option', { name: /^LHR/ }).click();
   await expect(from).toHaveValue('LHR - London, United Kingdom');
 });
+
+test('an email that is typed at first sight goes on at its end', async ({ page }) => {
+  const { load } = await openAtFirstSight(page, '/contact');
+  const email = page.getByRole('main').getByRole('textbox', { name: /^Email/ });
+  await email.pressSequentially('priya.raman@');
+  await load();
+  await page.keyboard.type('example.com');
+  await expect(email).toHaveValue('priya.raman@example.com');
+});
