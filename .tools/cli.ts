@@ -118,6 +118,17 @@ program
   });
 
 program
+  .command('language-names')
+  .description(
+    'write the names of languages in shared-ui/contracts/src/cldr from a version of CLDR (needs the network)',
+  )
+  .argument('<version>', 'of the package cldr-localenames-full, as in 48.2.0')
+  .action(async (version: string) => {
+    const { writeLanguageNames } = await import('./contract/language-names.ts');
+    writeLanguageNames(version);
+  });
+
+program
   .command('lock')
   .description('write package-lock.json from the manifests alone')
   .action(async () => (await import('./lock.ts')).writeLock(localPaths.root));

@@ -30,6 +30,7 @@ export * from './messaging/contact.ts';
 export * from './messaging/messages.ts';
 export * from './messaging/notification-settings.ts';
 export * from './messaging/safety.ts';
+export * from './own-language-names.ts';
 export * from './payments/payouts.ts';
 export * from './payments/tips.ts';
 export * from './remote.ts';

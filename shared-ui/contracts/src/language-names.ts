@@ -1,3 +1,5 @@
+import { ENGLISH_NAMES } from './cldr/english-names.ts';
+
 // Without zod, like constants.ts.
 
 const displayNames = new Map<string, Intl.DisplayNames>();
@@ -8,14 +10,13 @@ function displayNamesIn(locale: string): Intl.DisplayNames {
   return found;
 }
 
-/** The name of a language in the language `locale`: 'Tamil'. The code itself where the runtime knows no name. */
+/**
+ * The name of a language in the language `locale`: 'Tamil'. In English where the runtime does not know it. English names are ours, so
+ * that each browser and the server have the same: Chromium does not know 51 of them.
+ */
 export function getLanguageName(code: string, locale: string): string {
+  const english = ENGLISH_NAMES[code] ?? code;
   // CLDR makes Twi a name of Akan, of which it is the largest part
-  return code === 'tw' ? 'Twi' : (displayNamesIn(locale).of(code) ?? code);
-}
-
-/** The name of a language in itself: 'தமிழ்'. Undefined where the runtime does not know it. */
-export function getOwnLanguageName(code: string): string | undefined {
-  if (code === 'tw' || Intl.DisplayNames.supportedLocalesOf(code).length === 0) return undefined;
-  return displayNamesIn(code).of(code);
+  if (/^en\b/.test(locale) || code === 'tw') return english;
+  return displayNamesIn(locale).of(code) ?? english;
 }

@@ -26,16 +26,25 @@ const normalize = (name: string): string =>
 /** 'Espanol' for 'Español'. */
 const stripAccents = (name: string): string => name.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');
 
-/** The names of a language in English and in itself. */
+/** The names of a language of ISO 639-1 in English and in itself. */
 const getNames = (code: string): string[] =>
-  [getLanguageName(code, 'en'), getOwnLanguageName(code) ?? code].filter((name) => name !== code);
+  [getLanguageName(code, 'en'), getOwnLanguageName(code)].filter((name) => name !== undefined);
+
+/** Those of a language of ISO 639-3, as far as Node knows them. */
+const getNamesByNode = (code: string): string[] => {
+  const locales = ['en', ...Intl.DisplayNames.supportedLocalesOf(code)];
+  return locales.flatMap(
+    (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code) ?? [],
+  );
+};
 
 /** Names with what they name: a code, or null for a language that has none. Of two languages of one name, the first counts. */
 function* listNames(): Generator<[name: string, code: string | null]> {
   for (const code of LANGUAGE_CODES) for (const name of getNames(code)) yield [name, code];
   for (const [code, names] of Object.entries(LANGUAGE_ALIASES)) for (const name of names) yield [name, code];
-  for (const [code, counted] of Object.entries(COUNTED_AS)) for (const name of getNames(code)) yield [name, counted];
-  for (const code of WITHOUT_CODE.split(/\s+/)) for (const name of getNames(code)) yield [name, null];
+  for (const [code, counted] of Object.entries(COUNTED_AS))
+    for (const name of getNamesByNode(code)) yield [name, counted];
+  for (const code of WITHOUT_CODE.split(/\s+/)) for (const name of getNamesByNode(code)) yield [name, null];
   for (const name of NAMES_WITHOUT_CODE.split(/,\s+/)) yield [name, null];
 }
 

@@ -19,6 +19,9 @@ export function listLanguages(): readonly LanguageOption[] {
   return found;
 }
 
+export const findByCode = (code: string): LanguageOption | undefined =>
+  listLanguages().find((language) => language.code === code);
+
 function toOption(code: string, locale: string): LanguageOption {
   const name = getLanguageName(code, locale);
   const ownName = getOwnLanguageName(code);

@@ -1,4 +1,4 @@
-import { getLanguageName, getOwnLanguageName, isLanguageCode } from 'contracts';
+import { getLanguageName, isLanguageCode } from 'contracts';
 import { formatLanguage } from 'shared-ui/app';
 import { LanguageChooser, type LanguageOption } from '../../ui/language-chooser/language-chooser.tsx';
 import { loadOnFirstUse } from '../../ui/load-on-first-use.ts';
@@ -16,10 +16,18 @@ export interface LanguagesFieldProps extends ConnectedFieldProps {
 
 const lateSearch = loadOnFirstUse(() => import('./language-search.ts'));
 
-function findByCode(code: string): LanguageOption | undefined {
+/**
+ * A language until the table of own names has loaded: with the browser's own name, so that the chips of most languages stay as
+ * wide as they are.
+ */
+function findByBrowser(code: string): LanguageOption | undefined {
   if (!isLanguageCode(code)) return undefined;
   const name = getLanguageName(code, formatLanguage());
-  const ownName = getOwnLanguageName(code);
+  // Not the name of another language that the browser takes for it
+  const ownName =
+    Intl.DisplayNames.supportedLocalesOf(code)[0] === code
+      ? new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code)
+      : undefined;
   return { code, name, ownName: ownName === name ? undefined : ownName };
 }
 
@@ -47,7 +55,8 @@ export function LanguagesField({ name, label, optional, help, wide, chipsBelow, 
     <FieldFrame {...{ id, label, optional, help, wide, error }}>
       <LanguageChooser
         key={resets}
-        {...{ name, value, texts, chipsBelow, findByCode, search }}
+        {...{ name, value, texts, chipsBelow, search }}
+        findByCode={search?.findByCode ?? findByBrowser}
         onChange={changeAndCheck}
         onBlur={leave}
       />
