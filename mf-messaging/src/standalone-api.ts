@@ -274,7 +274,10 @@ export const handlers: FakeHandlers = {
     const { id, alsoBlock } = newReportSchema.parse(call.body);
     return { id, blocked: alsoBlock };
   },
-  'POST /api/contact': ({ body }) => void contactMessageSchema.parse(body),
+  'POST /api/contact': ({ body }) => {
+    const { copy } = contactMessageSchema.parse(body);
+    return copy ? { copy } : undefined;
+  },
   'GET /api/listing/:id': ({ params }) =>
     found(Number(params['id']) > 0 ? aListing({ id: Number(params['id']) }) : undefined),
 };

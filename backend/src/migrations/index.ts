@@ -72,6 +72,7 @@ import { AsWrittenMigration } from './20261125140200-as-written.ts';
 import { AsWrittenRowsMigration } from './20261125140210-as-written-rows.ts';
 import { WaitingMailMigration } from './20261125150000-waiting-mail.ts';
 import { SmsCopyStepMigration } from './20261125160000-sms-copy-step.ts';
+import { ContactCopyMigration } from './20261125170000-contact-copy.ts';
 import { TakenBackReviewMigration } from './20261125190000-taken-back-review.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -149,5 +150,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261125140210-as-written-rows', class: AsWrittenRowsMigration },
   { name: '20261125150000-waiting-mail', class: WaitingMailMigration },
   { name: '20261125160000-sms-copy-step', class: SmsCopyStepMigration },
+  { name: '20261125170000-contact-copy', class: ContactCopyMigration },
   { name: '20261125190000-taken-back-review', class: TakenBackReviewMigration },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BOT_CHECK_ACTIONS } from 'contracts';
+import { ContactCopyJob } from '../../src/modules/messaging/contact/contact-copy.job.ts';
 import { ContactMailJob } from '../../src/modules/messaging/contact/contact-mail.job.ts';
 import { ContactMessageEntity } from '../../src/modules/messaging/index.ts';
 import { BotCheck } from '../../src/platform/bot-check/bot-check.ts';
@@ -165,6 +166,84 @@ describe('the mail to the operator', () => {
   });
 });
 
+describe('a copy for the writer', () => {
+  const copyJob = () => app().nest.get(ContactCopyJob);
+  const idOf = async (email: string) => (await storedFrom(email))[0]?.id ?? 0;
+
+  it('goes to the address that was typed where it was asked for', async () => {
+    const email = 'copy@example.com';
+    expect(await write(app(), { email, copy: true })).toMatchObject({ status: 200, body: { copy: true } });
+    const copy = await app().mailTo(email);
+    expect(copy).toMatchObject({ subject: 'A copy of your message to Flight Amigo', to: email });
+    expect(copy.headers).toEqual({ 'reply-to': `Flight Amigo <${OPERATOR}>` });
+    expect(copy.text).toContain('> Lena Fischer\n> copy@ example. com');
+    expect(copy.text).toContain('> My mother flies alone.\n>\n> Who can help?');
+    expect(await mailWith(email)).toMatchObject({ to: OPERATOR });
+  });
+
+  it.each([{}, { copy: false }])('goes to nobody where it was not asked for: %j', async (changes) => {
+    const email = `no-copy.${Object.keys(changes).length}@example.com`;
+    const answer = await write(app(), { email, ...changes });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    await mailWith(email);
+    await copyJob().send({ contactMessageId: await idOf(email) });
+    expect(
+      app()
+        .outbox()
+        .filter(({ to }) => to === email),
+    ).toEqual([]);
+  });
+
+  it('has no address that a mail program would make a link of, and no words of theirs outside of a quote', async () => {
+    const email = 'copy.links@example.com';
+    const name = 'Win now\r\nBcc: thief@example.com';
+    const message =
+      'See https://evil.example/win, www.evil.example, evil.example or write to a@evil.example. It is 3.50!';
+    await write(app(), { email, name, message, copy: true });
+    const { subject, to, headers, text, html } = await app().mailTo(email);
+    expect({ subject, to }).toEqual({ subject: 'A copy of your message to Flight Amigo', to: email });
+    expect(Object.keys(headers ?? {})).toEqual(['reply-to']);
+    const separated =
+      'See https: //evil. example/win, www. evil. example, evil. example or write to a@ evil. example. It is 3.50!';
+    expect(text).toContain(`> ${separated}`);
+    expect(html).toContain(separated);
+    for (const form of [text, html]) expect(form).not.toMatch(/evil\.example|:\/\/evil|thief@example/);
+    const outside = text.split('\n').filter((line) => !line.startsWith('>'));
+    expect(outside.join('\n')).not.toMatch(/Win now|evil/);
+  });
+
+  it('is sent once, however often its job runs, after a mail server that is down is back', async () => {
+    const email = 'copy.late@example.com';
+    await app().standIns.mail.down();
+    expect((await write(app(), { email, copy: true })).body).toEqual({ copy: true });
+    const contactMessageId = await idOf(email);
+    await expect(copyJob().send({ contactMessageId })).rejects.toThrow('ECONNREFUSED');
+    await app().standIns.mail.up();
+    await Promise.all([copyJob().send({ contactMessageId }), copyJob().send({ contactMessageId })]);
+    expect(
+      app()
+        .outbox()
+        .filter(({ to }) => to === email),
+    ).toHaveLength(1);
+  });
+
+  it('needs a valid bot check: without one the message arrives, and the answer says that no copy goes', async () => {
+    const email = 'copy.unproven@example.com';
+    expect(await post(app(), aForm({ email, copy: true }))).toMatchObject({ status: 200, body: { copy: false } });
+    expect(await mailWith(email)).toMatchObject({ to: OPERATOR });
+    await copyJob().send({ contactMessageId: await idOf(email) });
+    expect(
+      app()
+        .outbox()
+        .filter(({ to }) => to === email),
+    ).toEqual([]);
+  });
+
+  it('is wanted or not, and nothing else', async () => {
+    expect(await write(app(), { copy: 'yes' })).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+  });
+});
+
 describe('a stored message to the operator', () => {
   it('is in the download of the account with its address, and in no other', async () => {
     const [me, other] = [await given.traveler(), await given.traveler()];
@@ -230,6 +309,35 @@ describe('a site with its usual limits and addresses', () => {
     setLimit(site, 'messaging.contact-unproven-site', 1);
     for (let at = 0; at < 12; at += 1) expect((await post(site, aForm(), anAddress())).status).toBe(204);
     expect((await write(site, {}, anAddress())).status).toBe(204);
+    expect(await site.nest.get(BotCheck).strictness(BOT_CHECK_ACTIONS.contact)).toBeGreaterThan(0);
+  });
+
+  it('sends three copies a day to one address, and stores what was written without one', async () => {
+    const email = 'many@example.com';
+    const copies: unknown[] = [];
+    for (let at = 0; at < 4; at += 1) copies.push((await write(site, { email, copy: true }, anAddress())).body);
+    expect(copies).toEqual([{ copy: true }, { copy: true }, { copy: true }, { copy: false }]);
+    const stored = await site.em().find(ContactMessageEntity, { email }, { orderBy: { id: 'asc' } });
+    expect(stored).toHaveLength(4);
+    expect(stored.at(-1)).toMatchObject({ copyDue: false });
+  });
+
+  it('sends ten copies a day for one caller, whatever the addresses', async () => {
+    const from = anAddress();
+    setLimit(site, 'messaging.contact', 20);
+    const copies: unknown[] = [];
+    for (let at = 0; at < 11; at += 1)
+      copies.push((await write(site, { email: `copy.${at}@example.com`, copy: true }, from)).body);
+    expect(copies.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ({ copy: true })));
+    expect(copies[10]).toEqual({ copy: false });
+  });
+
+  it('asks for more work where many copies are sent, and refuses none', async () => {
+    setLimit(site, 'messaging.contact-copy-site', 1);
+    for (let at = 0; at < 4; at += 1)
+      expect((await write(site, { email: `site.${at}@example.com`, copy: true }, anAddress())).body).toEqual({
+        copy: true,
+      });
     expect(await site.nest.get(BotCheck).strictness(BOT_CHECK_ACTIONS.contact)).toBeGreaterThan(0);
   });
 

@@ -25,6 +25,7 @@ function open({ as = null, respond = accepted, site: respondWithSite = () => sit
 
 const field = (name: string) => screen.findByRole('textbox', { name });
 const send = () => screen.findByRole('button', { name: 'Send Message' });
+const copy = () => screen.findByRole('checkbox', { name: 'Send me a copy' });
 const MESSAGE = 'Where do I find my listing?';
 
 async function fill(
@@ -116,6 +117,37 @@ describe('the form to the operator', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it.each([
+    ['that it is on its way', Response.json({ copy: true }), 'A copy is on its way to p@example.com.'],
+    [
+      'that none goes, past a limit or without a bot check',
+      Response.json({ copy: false }),
+      'No copy goes to you this time: we send a few a day to an address, and only after the bot check.',
+    ],
+    [
+      'that none goes, where an older server does not know of copies',
+      accepted(),
+      'No copy goes to you this time: we send a few a day to an address, and only after the bot check.',
+    ],
+  ])('asks for a copy where that is ticked, and says %s', async (_what, response, sentence) => {
+    const page = open({ respond: () => response });
+    expect(await copy()).not.toBeChecked();
+    await page.user.click(await copy());
+    await fill(page);
+    await waitFor(() =>
+      expect(page.shell.toasts).toEqual([
+        {
+          title: 'Message sent',
+          description: `Thank you for contacting us. We'll get back to you soon! ${sentence}`,
+        },
+      ]),
+    );
+    expect(page.sent()).toEqual([
+      { name: 'Priya', email: 'p@example.com', message: MESSAGE, copy: true, captchaToken: 'off' },
+    ]);
+    expect(await copy()).not.toBeChecked();
+  });
+
   it('is sent without a bot check where that fails', async () => {
     const page = open({ site: () => aRefusal(503) });
     await fill(page);
@@ -167,9 +199,11 @@ describe('the form to the operator', () => {
   it('keeps the draft through a reload', async () => {
     const page = open();
     await pasteInto(page.user, await field('Message'), 'Half a sentence');
+    await page.user.click(await copy());
     page.unmount();
     open();
     expect(await field('Message')).toHaveValue('Half a sentence');
+    expect(await copy()).toBeChecked();
   });
 });
 

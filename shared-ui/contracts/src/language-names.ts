@@ -12,7 +12,7 @@ function displayNamesIn(locale: string): Intl.DisplayNames {
 
 /**
  * The name of a language in the language `locale`: 'Tamil'. In English where the runtime does not know it. English names are ours, so
- * that each browser and the server have the same: Chromium does not know 51 of them.
+ * that each browser and the server have the same: Chromium on a desktop lacks 51 of them, and on Android most.
  */
 export function getLanguageName(code: string, locale: string): string {
   const english = ENGLISH_NAMES[code] ?? code;

@@ -63,4 +63,8 @@ export const messagingLimits = {
   'messaging.contact-unproven': { times: 1, seconds: HOUR_SECONDS },
   /** The same for the whole site: it refuses nobody, since a suspended person appeals here, and asks the others for more work. */
   'messaging.contact-unproven-site': { times: 50, seconds: DAY_SECONDS, hardens: [BOT_CHECK_ACTIONS.contact] },
+  /** Copies for the writer: to one address, which a stranger may have typed; by caller; and of the site. Past the first two none is sent. */
+  'messaging.contact-copy': { times: 3, seconds: DAY_SECONDS },
+  'messaging.contact-copy-from': { times: 10, seconds: DAY_SECONDS },
+  'messaging.contact-copy-site': { times: 200, seconds: DAY_SECONDS, hardens: [BOT_CHECK_ACTIONS.contact] },
 } as const satisfies LimitTable;

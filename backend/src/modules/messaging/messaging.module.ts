@@ -11,6 +11,7 @@ import { BlocksController } from './blocks/blocks.controller.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactFormController } from './contact/contact-form.controller.ts';
 import { ContactFormService } from './contact/contact-form.service.ts';
+import { ContactCopyJob } from './contact/contact-copy.job.ts';
 import { ContactMailJob } from './contact/contact-mail.job.ts';
 import { ConversationsService } from './conversations/conversations.service.ts';
 import { LiveEventReader } from './live/live-event-reader.ts';
@@ -58,6 +59,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     AsksService,
     BlocksService,
     ContactFormService,
+    ContactCopyJob,
     ContactMailJob,
     ConversationsService,
     LiveEventReader,

@@ -3,7 +3,15 @@ import { useEffect, useRef } from 'react';
 import { errorMessage, notify, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useBotCheck } from 'shared-ui/app/bot-check';
 import { type Draft, useDraft } from 'shared-ui/app/drafts';
-import { Form, NO_DRAFT, SubmitButton, TextAreaField, TextField, useContractForm } from 'shared-ui/app/forms';
+import {
+  CheckboxField,
+  Form,
+  NO_DRAFT,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  useContractForm,
+} from 'shared-ui/app/forms';
 import { Icon, Mail, Send, ShieldCheck } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
@@ -33,6 +41,7 @@ function DraftForm({ draft }: { draft: Draft }) {
           inputMode="email"
         />
         <TextAreaField name="message" label={t('contact.form.message')} help={t('contact.form.messageHelp')} />
+        <CheckboxField name="copy" label={t('contact.form.copy')} />
         <div>
           <SubmitButton icon={Send} pendingText={t('contact.form.submitting')}>
             {t('contact.form.submit')}
@@ -47,19 +56,16 @@ function DraftForm({ draft }: { draft: Draft }) {
   );
 }
 
-const EMPTY = { name: '', email: '', message: '', captchaToken: '' };
+const EMPTY = { name: '', email: '', message: '', copy: false, captchaToken: '' };
 
 /** The fields that are filled in for a logged-in user. */
 const USER_FIELDS = ['name', 'email'] as const;
 
-const DRAFT_FIELDS = ['name', 'email', 'message'] as const;
-
 /** The draft's valid values; anything may have written it. */
-function readDraft(draft: Draft): Partial<typeof EMPTY> {
-  const values = draft.read();
-  return Object.fromEntries(
-    DRAFT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
-  );
+function readDraft(draft: Draft): Omit<typeof EMPTY, 'captchaToken'> {
+  const { name, email, message, copy } = draft.read();
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { name: text(name), email: text(email), message: text(message), copy: copy === true };
 }
 
 /** The form with the draft's values, and with name and address of a logged-in user, which are not stored in the draft. */
@@ -87,6 +93,7 @@ function useContactForm(draft: Draft) {
         name: withoutFilledIn('name', values.name),
         email: withoutFilledIn('email', values.email),
         message: values.message,
+        copy: values.copy,
       });
     save({ values: getValues() });
     return subscribe({ formState: { values: true }, callback: save });
@@ -103,16 +110,27 @@ function useSendContactMessage(onSent: () => void) {
   const { t } = useTranslation('messaging');
   const makeToken = useBotCheck(BOT_CHECK_ACTIONS.contact);
   const [send] = useSendContactMessageMutation();
-  return async ({ name, email, message }: ContactMessage): Promise<void> => {
+  return async ({ name, email, message, copy }: ContactMessage): Promise<void> => {
     const captchaToken = await makeToken();
+    let description = t('contact.sentText');
     try {
-      await send({ name, email, message, ...(captchaToken === null ? {} : { captchaToken }) }).unwrap();
+      const receipt = await send({
+        name,
+        email,
+        message,
+        ...(copy && { copy }),
+        ...(captchaToken !== null && { captchaToken }),
+      }).unwrap();
+      if (copy) description += ` ${receipt?.copy ? t('contact.copySent', { email }) : t('contact.copyNotSent')}`;
     } catch (error) {
-      const description = errorMessage(error, t('contact.failedText'));
-      notify({ title: t('contact.failed'), description, variant: 'destructive' });
+      notify({
+        title: t('contact.failed'),
+        description: errorMessage(error, t('contact.failedText')),
+        variant: 'destructive',
+      });
       throw error;
     }
-    notify({ title: t('contact.sent'), description: t('contact.sentText') });
+    notify({ title: t('contact.sent'), description });
     onSent();
   };
 }

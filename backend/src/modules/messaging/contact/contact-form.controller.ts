@@ -1,5 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type ContactMessage, contactMessageSchema } from 'contracts';
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { type ContactMessage, contactMessageSchema, type ContactReceipt, contactReceiptSchema } from 'contracts';
+import type { FastifyReply } from 'fastify';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { ContactFormService } from './contact-form.service.ts';
 import { Public } from '../../../platform/login/access.ts';
@@ -11,11 +13,14 @@ export class ContactFormController {
   constructor(private readonly contactForm: ContactFormService) {}
 
   @Post()
-  @HttpCode(204)
-  send(
+  @ResponseSchema(contactReceiptSchema)
+  async send(
     @Body({ schema: contactMessageSchema }) message: ContactMessage,
     @CallerAddress() callerAddress: string,
-  ): Promise<void> {
-    return this.contactForm.receive(message, callerAddress);
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ContactReceipt | undefined> {
+    const copy = await this.contactForm.receive(message, callerAddress);
+    reply.status(message.copy ? 200 : 204);
+    return message.copy ? { copy } : undefined;
   }
 }

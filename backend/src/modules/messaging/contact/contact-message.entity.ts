@@ -15,6 +15,8 @@ const ContactMessageSchema = defineEntity({
     createdAt: p.datetime(),
     /** When it was mailed to the operator; null where it was not yet, or where the site sends no mail. */
     mailedAt: p.datetime().nullable(),
+    /** Whether a copy is still to be mailed to `email`. */
+    copyDue: p.boolean().default(false),
   },
   indexes: [
     { name: 'contact_message_by_age', properties: ['createdAt'] },
