@@ -21,7 +21,7 @@ test('a user edits the profile, and the changes show in the preview, in the head
   await expectAccessible(page, [390, DESKTOP]);
   await profile.phone.clear();
   await profile.username.fill(name);
-  for (const language of ['Spanish', 'தமிழ்']) {
+  for (const language of ['Tibetan', 'नेपाली']) {
     await profile.language.fill(language);
     await expect(suggestions(page)).toHaveCount(1);
     await profile.language.press('Enter');
@@ -30,7 +30,7 @@ test('a user edits the profile, and the changes show in the preview, in the head
   await profile.save.click();
   await expect(toasts(page)).toContainText('Your profile has been updated successfully');
   await expect(profile.preview.getByRole('heading', { name })).toBeVisible();
-  await expect(profile.preview).toContainText('Speaks Spanish, Tamil');
+  await expect(profile.preview).toContainText('Speaks Tibetan, Nepali');
   await expect(page.getByRole('banner')).toContainText(name);
   await page.reload();
   await expect(profile.preview).toContainText('I live in Leeds and fly home twice a year.');
