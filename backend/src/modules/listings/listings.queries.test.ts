@@ -7,7 +7,7 @@ import { type ListingFilter, searchStatement } from './search/search.queries.ts'
 
 const db = compilerOf<ListingsTables>();
 const TODAY = '2026-11-20';
-const NEWEST: Cursor = ['newest', '2026-11-20 05:35:00.123456+00', 41];
+const NEWEST: Cursor = ['newest', '2026-11-20T05:35:00.123456Z', 41];
 const compile = (filter: Partial<ListingFilter>, after?: Cursor) =>
   searchStatement({ order: 'soonest', limit: 9, ...filter }, TODAY, after);
 /** What finds whole trips; trips under way and sections of routes are found by further queries. */

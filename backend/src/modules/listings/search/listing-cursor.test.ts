@@ -3,7 +3,7 @@ import { encodeCursor, UnknownPageError } from '../../../platform/http/paging.ts
 import { type Cursor, readCursor } from './listing-cursor.ts';
 
 const SOONEST: Cursor = ['soonest', '2026-12-12', '2026-12-14', 'helper', 41];
-const NEWEST: Cursor = ['newest', '2026-11-25 05:35:00.123456+00', 41];
+const NEWEST: Cursor = ['newest', '2026-11-25T05:35:00.123456Z', 41];
 
 describe('a cursor', () => {
   it.each([[SOONEST], [NEWEST]])('is read as it was written: %j', (cursor) => {

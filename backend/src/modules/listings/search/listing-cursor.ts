@@ -1,9 +1,6 @@
 import { calendarDaySchema, idSchema, listingTypeSchema } from 'contracts';
 import { z } from 'zod';
-import { decodeCursor, UnknownPageError } from '../../../platform/http/paging.ts';
-
-/** A timestamptz as PostgreSQL writes it. */
-const momentSchema = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/);
+import { decodeCursor, momentSchema, UnknownPageError } from '../../../platform/http/paging.ts';
 
 const cursorSchema = z.union([
   z.tuple([z.literal('soonest'), calendarDaySchema(), calendarDaySchema(), listingTypeSchema, idSchema]),
