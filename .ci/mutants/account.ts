@@ -56,7 +56,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     fault: 'Who names a number voids the code of who has the phone',
     file: `${account}/phone/phone-texts.service.ts`,
-    find: 'return tries < MAX_ATTEMPTS ? { reference, expiresAt } : undefined;',
+    find: 'return { reference, expiresAt, shared };',
     replace: 'return undefined;',
     caughtBy: { api: 'backend/test/account/phone.api' },
   },

@@ -74,6 +74,7 @@ import { WaitingMailMigration } from './20261125150000-waiting-mail.ts';
 import { SmsCopyStepMigration } from './20261125160000-sms-copy-step.ts';
 import { ContactCopyMigration } from './20261125170000-contact-copy.ts';
 import { TakenBackReviewMigration } from './20261125190000-taken-back-review.ts';
+import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -152,4 +153,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261125160000-sms-copy-step', class: SmsCopyStepMigration },
   { name: '20261125170000-contact-copy', class: ContactCopyMigration },
   { name: '20261125190000-taken-back-review', class: TakenBackReviewMigration },
+  { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
 ];

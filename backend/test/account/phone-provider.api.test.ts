@@ -153,6 +153,15 @@ describe('limits on texts', () => {
     expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
   });
 
+  it('of one code, which the provider sends five times, void no code: who asks later has it too (ASVS 2.4.1)', async () => {
+    setLimit(app(), 'account.phone-text-to', 20);
+    const number = aNumber();
+    const victim = await withPhone(app(), number);
+    for (let count = 0; count < 6; count += 1) await withPhone(app(), number);
+    expect(textsTo(app(), number)).toHaveLength(5);
+    expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
+  });
+
   it('of the whole site refuse nobody: they make logging in dearer (ASVS 2.4.1)', async () => {
     const { me, number } = await withPhone(app());
     setLimit(app(), 'account.phone-text-site', 1);

@@ -7,6 +7,7 @@ import {
   aNumber,
   e164Of,
   newestCode,
+  type PhoneOwner,
   providerOf,
   resend,
   phoneStateOf,
@@ -239,6 +240,32 @@ describe('a number that two accounts name', () => {
       ...['account.phone_tries_used_up', 'account.phone_tries_used_up'],
     ]);
     await resend(attacker.me);
+    expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
+  });
+
+  it.each(['has begun it', 'shares it'])(
+    'stays one code where who %s takes another number (ASVS 2.4.1)',
+    async (who) => {
+      const number = aNumber();
+      const [begun, sharing] = [await withPhone(app(), number), await withPhone(app(), number)];
+      const [leaving, staying] = who === 'shares it' ? [sharing, begun] : [begun, sharing];
+      await leaving.me.patch('/api/profile', { phoneNumber: aNumber() });
+      expect((await verify(staying.me, begun.code)).body).toMatchObject({ verified: true });
+    },
+  );
+
+  it('leaves three of five guesses to who has begun, however many share the check and take the number back (ASVS 2.4.1)', async () => {
+    const number = aNumber();
+    const victim = await withPhone(app(), number);
+    const guess = async ({ me }: PhoneOwner) => {
+      for (let step = 1; step <= 2; step += 1) await verify(me, wrongCode(victim.code, step));
+    };
+    const attacker = await withPhone(app(), number);
+    await guess(attacker);
+    await attacker.me.patch('/api/profile', { phoneNumber: aNumber() });
+    await guess(await withPhone(app(), number, attacker.me));
+    await guess(await withPhone(app(), number));
+    expect((await verify(victim.me, wrongCode(victim.code))).body).toMatchObject({ code: 'account.phone_code_wrong' });
     expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
   });
 

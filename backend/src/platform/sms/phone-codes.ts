@@ -18,7 +18,7 @@ export abstract class PhoneCodes {
 
   /**
    * Sends a code to an E.164 number: a new one with attempts of its own, where any other code for this number stops working; or with
-   * `repeat`, the id of an open check, its code once more. `cancel`: ids of earlier checks.
+   * `repeat`, the id of an open check, its code once more, unless the number has had that several times. `cancel`: ids of earlier checks.
    * @returns the id of this check, for `check` and for the next `send`; neither secret nor a number
    * @throws SmsUnavailableError where the provider cannot be reached: the codes of `cancel` may still work, and the text may
    *   have been sent (`mayHaveLeft`)

@@ -43,12 +43,12 @@ export class TwilioPhoneCodes extends PhoneCodes {
   /**
    * Twilio has one pending check per number, and repeats its code on the next request, with the attempts that somebody else used
    * up. A pending check that is not `repeat`, of a deleted account or a lost response, is cancelled once it shows, and a second
-   * text is sent. It repeats a code four times; then there is a new one.
+   * text is sent. It repeats a code four times; then the number has had it often enough.
    */
   async send(e164: string, { cancel = [], repeat }: EarlierChecks = {}): Promise<string> {
     for (const id of cancel) await this.#cancel(id);
     const created = await this.#create(e164).catch((error: unknown) => {
-      if (repeat !== undefined && error instanceof RepeatedTooOftenError) return this.send(e164, { cancel: [repeat] });
+      if (repeat !== undefined && error instanceof RepeatedTooOftenError) return repeat;
       throw error;
     });
     if (typeof created === 'string') return created;

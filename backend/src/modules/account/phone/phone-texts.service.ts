@@ -5,21 +5,22 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
-import { MAX_ATTEMPTS } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { canText } from '../../../platform/sms/can-text.ts';
 import { PhoneCodes, SmsOffError, SmsUnavailableError } from '../../../platform/sms/phone-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { getOwnAccount } from '../users.service.ts';
-import { PhoneVerificationEntity } from './phone-verification.entity.ts';
-import { PhoneMissingError, PhoneNotTextableError, PhoneVerifiedError } from './phone.errors.ts';
+import { MAX_SHARED_ATTEMPTS, PhoneVerificationEntity } from './phone-verification.entity.ts';
+import { PhoneMissingError, PhoneNotTextableError, PhoneTriesUsedUpError, PhoneVerifiedError } from './phone.errors.ts';
 
 /** A check is not shared with who asks in its last minutes: the code would end before it is typed. */
 const MIN_SHARED_MS = 2 * 60_000;
 
-/** A check at the provider, which expires with its first text. */
+/** A check at the provider, which expires with its first text; as the columns of who shares it, or of who has begun it. */
 interface OpenCheck {
   readonly reference: string;
   readonly expiresAt: Date;
+  readonly shared: boolean;
 }
 
 /** Stands for a check of a number that another account has verified: no code was sent, and each one is wrong. */
@@ -33,8 +34,10 @@ interface PendingText {
   /** The account's: limits count by it, since an account can be deleted and made again. */
   readonly email: string;
   readonly phoneNumber: string;
-  /** The provider's check that this account waits for. */
+  /** The provider's check that this account waits for, or waited for with the number that it had before. */
   readonly reference: string | undefined;
+  /** Whether that is the check of another account. */
+  readonly isShared: boolean;
   readonly sentAt: Date;
   /** The columns before, to restore where nothing is sent. */
   readonly before: Pick<PhoneVerificationEntity, 'sentAt' | 'expiresAt' | 'textCount'> | undefined;
@@ -68,7 +71,7 @@ export class PhoneTextsService {
       const shared = await this.findOpenCheck(text);
       const release = await this.countText(text, callerAddress, shared);
       if (await this.isVerifiedElsewhere(text)) return await this.update(text, { reference: toUnsentReference(text) });
-      if (release === undefined) return await this.update(text, { ...shared, shared: true });
+      if (release === undefined) return await this.update(text, { ...shared });
       await this.sendReserved(text, shared).catch(async (error: unknown) => {
         if (error instanceof SmsUnavailableError && !error.mayHaveLeft) await release();
         throw error;
@@ -81,25 +84,42 @@ export class PhoneTextsService {
 
   private async sendReserved(text: PendingText, shared: OpenCheck | undefined): Promise<void> {
     const { phoneNumber, accountId, reference: own } = text;
-    const cancel = own === undefined || own === shared?.reference || isUnsent(own) ? [] : [own];
-    const reference = await this.codes.send(phoneNumber, { cancel, repeat: shared?.reference });
-    if (reference === shared?.reference) return this.update(text, { ...shared, shared: true });
+    const isOver = own !== undefined && own !== shared?.reference && !isUnsent(own) && !(await this.isAwaited(text));
+    const reference = await this.codes.send(phoneNumber, { cancel: isOver ? [own] : [], repeat: shared?.reference });
+    if (reference === shared?.reference) return this.update(text, { ...shared });
     // Any other check of the number is over
     const others = { phoneNumber, account: { $ne: accountId }, reference: { $ne: null } };
     await this.em.fork().nativeUpdate(PhoneVerificationEntity, others, { reference: null });
-    await this.update(text, { reference, shared: false });
+    await this.update(text, { reference, shared: false, sharedTries: 0 });
   }
 
-  /** The check of another account that sends and checks this number's codes at the moment, and has attempts left. */
-  private async findOpenCheck({ phoneNumber, accountId, sentAt }: PendingText): Promise<OpenCheck | undefined> {
+  /**
+   * The check with which this number's codes are sent and checked at the moment, where another account waits for it too; undefined where
+   * its attempts are used up. Throws PhoneTriesUsedUpError where only its beginner may guess any more.
+   */
+  private async findOpenCheck(text: PendingText): Promise<OpenCheck | undefined> {
+    const { phoneNumber, accountId, sentAt } = text;
     const soon = new Date(sentAt.getTime() + MIN_SHARED_MS);
     const open = { phoneNumber, reference: { $ne: null }, expiresAt: { $gt: soon } };
     const rows = await this.em.fork().find(PhoneVerificationEntity, open, { orderBy: { sentAt: 'desc' } });
-    const rival = rows.find(({ account, reference }) => account !== accountId && !isUnsent(reference ?? ''));
+    const others = rows.filter(({ account, reference }) => account !== accountId && !isUnsent(reference ?? ''));
+    const [rival] = [...others.filter(({ shared }) => !shared), ...others];
     if (!rival?.reference) return undefined;
     const { reference, expiresAt } = rival;
-    const tries = rows.filter((row) => row.reference === reference).reduce((sum, row) => sum + row.tries, 0);
-    return tries < MAX_ATTEMPTS ? { reference, expiresAt } : undefined;
+    const sharing = rows.filter((row) => row.reference === reference);
+    const begun = sharing.find((row) => !row.shared);
+    const sharedTries = begun?.sharedTries ?? sharing.reduce((sum, { tries }) => sum + tries, 0);
+    if ((begun?.tries ?? 0) + sharedTries >= MAX_ATTEMPTS) return undefined;
+    const shared = text.isShared || reference !== text.reference;
+    if (shared && begun && sharedTries >= MAX_SHARED_ATTEMPTS)
+      throw new PhoneTriesUsedUpError(secondsUntil(expiresAt, sentAt));
+    return { reference, expiresAt, shared };
+  }
+
+  /** Whether others wait for the check of the number that this account has given up. */
+  private async isAwaited({ accountId, phoneNumber, reference }: PendingText): Promise<boolean> {
+    const others = { reference, account: { $ne: accountId }, phoneNumber: { $ne: phoneNumber } };
+    return (await this.em.fork().count(PhoneVerificationEntity, others)) > 0;
   }
 
   private async isVerifiedElsewhere({ phoneNumber, accountId }: PendingText): Promise<boolean> {
@@ -116,7 +136,7 @@ export class PhoneTextsService {
       this.ensureTextable(phoneNumber);
       const now = this.clock.now();
       const row = await em.findOne(PhoneVerificationEntity, { account: accountId });
-      const reference = row?.reference ?? undefined;
+      const [reference, isShared] = [row?.reference ?? undefined, row?.shared === true];
       const before =
         row?.phoneNumber === phoneNumber
           ? { sentAt: row.sentAt, expiresAt: row.expiresAt, textCount: row.textCount }
@@ -125,7 +145,7 @@ export class PhoneTextsService {
       const longAgo = { state: 'failed' as const, sentAt: now, expiresAt: now, textCount: 0 };
       const verification = row ?? em.create(PhoneVerificationEntity, { account: accountId, phoneNumber, ...longAgo });
       verification.renew(phoneNumber, now);
-      return { accountId, email, phoneNumber, reference, sentAt: now, before };
+      return { accountId, email, phoneNumber, reference, isShared, sentAt: now, before };
     });
   }
 

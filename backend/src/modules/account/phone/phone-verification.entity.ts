@@ -23,6 +23,8 @@ const PhoneVerificationSchema = defineEntity({
     reference: p.text().nullable(),
     /** Whether `reference` is the check of another account, which has named the number before. */
     shared: p.boolean().default(false),
+    /** Codes that others have entered who share this check, whether they share it still or not. */
+    sharedTries: p.integer().default(0),
     /** `unsure`: the provider did not say whether it sent the text. */
     state: p.enum(['sent', 'failed', 'unsure'] as const),
     /** Codes entered so far, across all texts until the last code expires. */
@@ -34,7 +36,7 @@ const PhoneVerificationSchema = defineEntity({
   },
 });
 
-/** The provider allows five for a check: who shares it must not use up those of who has begun it. */
+/** The provider allows five for a check: all who share it must not use up those of who has begun it. */
 export const MAX_SHARED_ATTEMPTS = 2;
 
 /** The verification of an account's phone number (product.md 10). Only the provider knows the code. */
@@ -55,6 +57,7 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
     if (!isSame) {
       this.reference = null;
       this.shared = false;
+      this.sharedTries = 0;
     }
     this.textCount = isSame ? this.textCount + 1 : 1;
     this.phoneNumber = phoneNumber;

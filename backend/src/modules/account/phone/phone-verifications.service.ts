@@ -25,16 +25,37 @@ const phoneCodeSchema = z.object({ code: codeSchema });
 
 const ATTEMPTS = `case when v.shared then ${MAX_SHARED_ATTEMPTS} else ${MAX_ATTEMPTS} end`;
 
-/** Counted before the provider is asked, so that parallel calls get no extra attempts. */
+/**
+ * Counted before the provider is asked, so that parallel calls get no extra attempts. Those of who shares a check count for its beginner's row
+ * too: giving up the number, or another account, must not start over.
+ */
 const COUNT_ATTEMPT = `
-  update account.phone_verification as v set tries = v.tries + 1 from account.account as a
-  where v.account_id = ? and a.id = v.account_id and a.phone_number = v.phone_number and not a.verified
-    and v.reference is not null and v.expires_at > ? and v.tries < ${ATTEMPTS}
-  returning v.reference, v.phone_number, ${ATTEMPTS} - v.tries as attempts_left`;
+  with mine as (
+    select v.account_id, v.reference, v.shared
+    from account.phone_verification v join account.account a on a.id = v.account_id
+    where v.account_id = ? and a.phone_number = v.phone_number and not a.verified
+      and v.reference is not null and v.expires_at > ? and v.tries < ${ATTEMPTS}
+  ), begun as (
+    update account.phone_verification b set shared_tries = b.shared_tries + 1 from mine
+    where mine.shared and b.reference = mine.reference and not b.shared and b.shared_tries < ${MAX_SHARED_ATTEMPTS}
+    returning b.shared_tries
+  )
+  update account.phone_verification as v set tries = v.tries + 1 from mine
+  where v.account_id = mine.account_id and v.reference = mine.reference and v.tries < ${ATTEMPTS}
+    and (not mine.shared or exists (select from begun) or not exists (
+      select from account.phone_verification b where b.reference = mine.reference and not b.shared
+    ))
+  returning v.reference, v.phone_number,
+    least(${ATTEMPTS} - v.tries, ${MAX_SHARED_ATTEMPTS} - (select shared_tries from begun)) as attempts_left`;
 
 /** Does nothing where the attempts were reset meanwhile. */
 const UNCOUNT_ATTEMPT = `
-  update account.phone_verification set tries = greatest(tries - 1, 0) where account_id = ? and reference = ?`;
+  with mine as (
+    update account.phone_verification set tries = greatest(tries - 1, 0) where account_id = ? and reference = ?
+    returning reference, shared
+  )
+  update account.phone_verification b set shared_tries = greatest(b.shared_tries - 1, 0) from mine
+  where mine.shared and b.reference = mine.reference and not b.shared`;
 
 interface Attempt {
   readonly reference: string;
@@ -123,8 +144,9 @@ export class PhoneVerificationsService {
     if (verified) return new PhoneVerifiedError();
     const row = await em.findOne(PhoneVerificationEntity, { account: accountId });
     const now = this.clock.now();
-    if (row === null || row.hasAttemptsLeft || row.phoneNumber !== phoneNumber || row.expiresAt <= now)
-      return new PhoneCodeExpiredError();
+    if (row === null || row.phoneNumber !== phoneNumber || row.expiresAt <= now) return new PhoneCodeExpiredError();
+    // With attempts left, others have used up those of the check that they share
+    if (row.hasAttemptsLeft && !(row.shared && row.reference)) return new PhoneCodeExpiredError();
     return new PhoneTriesUsedUpError(secondsUntil(row.expiresAt, now));
   }
 }

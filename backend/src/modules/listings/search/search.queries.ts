@@ -223,7 +223,9 @@ function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
     foundDate.as('foundDate'),
     foundLastDate.as('foundLastDate'),
     // The driver's moments have no microseconds: two listings of the same millisecond would be one row of the next page
-    sql<string>`to_char(l.found_created at time zone 'utc', ${sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`.as('foundCreated'),
+    sql<string>`to_char(l.found_created at time zone 'utc', ${sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`.as(
+      'foundCreated',
+    ),
   ]);
   const inOrder =
     order === 'newest'
