@@ -1,17 +1,19 @@
 /**
  * What it costs to find the alerts of a new listing: `npm run bench -- alerts`, at ALERTS (100000,1000000) alerts of searches, beside those
  * of 100,000 listings, a third of them with a connection. Each time the rows that it writes are rolled back, so that each listing is new
- * to the alerts. On a temporary PostgreSQL.
+ * to the alerts. A search takes further steps past 500 alerts; what a route with CROWD (100000) costs others is measured on a node
+ * (alerts-crowd.ts). On a temporary PostgreSQL.
  */
 import { addDays, todayAnywhere } from 'contracts';
 import type pg from 'pg';
 import { type Result, writeResults } from 'tools/results.ts';
+import { measureCrowd } from './alerts-crowd.ts';
 import { built } from './built.ts';
 import { addConnections, fill, loadAirports } from './listings-data.ts';
 import { quantile } from './measure.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
-const { findStatement } = (await built(
+const { ALERTS_PER_STEP, findStatement } = (await built(
   'src/modules/listings/alerts/alert-matching',
 )) as typeof import('../src/modules/listings/alerts/alert-matching.ts');
 const { FOLLOW } = (await built(
@@ -89,11 +91,15 @@ function toPositional(sql: string): string {
 }
 
 async function find(client: pg.Client, listingId: number): Promise<{ ms: number; found: number }> {
-  const { sql, values } = findStatement(listingId, { now: new Date(), today: TODAY });
   await client.query('begin');
-  const start = performance.now();
-  await client.query(toPositional(sql), values);
-  const ms = performance.now() - start;
+  let ms = 0;
+  for (let [afterId, count] = [0, ALERTS_PER_STEP]; count === ALERTS_PER_STEP;) {
+    const { sql, values } = findStatement(listingId, { now: new Date(), today: TODAY, afterId });
+    const start = performance.now();
+    const { rows: step } = await client.query<{ id: string }>(toPositional(sql), values);
+    ms += performance.now() - start;
+    [afterId, count] = [Number(step.at(-1)?.id), step.length];
+  }
   const { rows } = await client.query<{ count: string }>(
     'select count(*) from listings.alert_match where listing_id = $1',
     [listingId],
@@ -129,4 +135,5 @@ for (const count of SIZES)
   await onScratchDatabase(FAST, (url) =>
     connected(url, async (client) => void results.push(...(await measure(client, count)))),
   );
+await onScratchDatabase([], async (url, dataDir) => void results.push(...(await measureCrowd(url, dataDir))));
 writeResults('Alerts', results);

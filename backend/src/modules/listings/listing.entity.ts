@@ -89,6 +89,8 @@ const ListingSchema = defineEntity({
     attemptId: p.uuid().nullable(),
     /** When its owner was sent who fits it. */
     matchesMailedAt: p.datetime().nullable(),
+    /** The route and days with which its alerts were last looked for: see alert-matching.ts. */
+    announcedTrip: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   // Each search uses one of these: see search.queries.ts; the figures are in architecture.md §6.

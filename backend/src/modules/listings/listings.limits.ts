@@ -33,6 +33,12 @@ export const listingsLimits = {
 
   'listings.matches': { times: 600, seconds: HOUR_SECONDS, byAccount: true },
 
+  /**
+   * By listing: another route or other days for which its alerts are looked for, its first ones too. One account could otherwise move one
+   * listing from route to route, and be in everybody's mail. Past it a search waits, and is for what the listing is by then.
+   */
+  'listings.announce': { times: 5, seconds: DAY_SECONDS, byAccount: true },
+
   /** Alerts of searches: of people who are logged in, and by caller of others, whose mail must flood nobody. */
   'listings.alert': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'listings.alert-logged-out': { times: 10, seconds: HOUR_SECONDS },

@@ -38,6 +38,8 @@ export interface QueueOptions {
 export interface SendOptions {
   /** Seconds to wait before the job starts; 0 by default. It cannot be cancelled. */
   readonly startAfterSeconds?: number;
+  /** Of the jobs of a queue that are due, those with more go first; 0 by default. */
+  readonly priority?: number;
   /** For queues with `deduplicateByKey`. */
   readonly key?: string;
 }
@@ -136,12 +138,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Sends a job in the transaction of `em`. */
   async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
-    const { startAfterSeconds: startAfter = 0, key: singletonKey } = options;
+    const { startAfterSeconds: startAfter = 0, priority = 0, key: singletonKey } = options;
     // `#run` separates it from the data again
     const sentIn = currentContext()?.span?.traceparent;
     await this.#boss.send(name, sentIn === undefined ? data : { ...data, sentIn }, {
       db: fromKysely(em.getKysely()),
-      startAfter,
+      ...{ startAfter, priority },
       ...(singletonKey && { singletonKey }),
     });
   }
@@ -151,14 +153,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     em: EntityManager,
     name: string,
     jobs: readonly { data: object; key: string }[],
-    { startAfterSeconds: startAfter = 0 }: Pick<SendOptions, 'startAfterSeconds'> = {},
+    { startAfterSeconds: startAfter = 0, priority = 0 }: Omit<SendOptions, 'key'> = {},
   ): Promise<void> {
     if (jobs.length === 0) return;
     const sentIn = currentContext()?.span?.traceparent;
     const rows = jobs.map(({ data, key }) => ({
       data: sentIn === undefined ? data : { ...data, sentIn },
       singletonKey: key,
-      startAfter,
+      ...{ startAfter, priority },
     }));
     await this.#boss.insert(name, rows, { db: fromKysely(em.getKysely()) });
   }

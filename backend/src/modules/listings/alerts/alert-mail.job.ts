@@ -71,18 +71,18 @@ export class AlertMailJob implements OnModuleInit {
     });
   }
 
-  /** Orders the mails of daily alerts whose owners have their morning. */
+  /** Orders the mails of daily alerts whose owners have their morning: they go after those of alerts that are mailed immediately. */
   async sendDaily(): Promise<void> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - DAILY_AFTER_MS);
     let lastId = 0;
-    for (;;) {
+    for (let step = 1; ; step += 1) {
       const values = [lastId, this.today(), before];
       const batch = await this.em.fork().execute<{ id: number; timeZone: string }[]>(DAILY, values);
       const mails = batch
         .filter(({ timeZone }) => isMorning(timeZone, now))
         .map(({ id }) => ({ data: { alertId: id }, key: String(id) }));
-      await this.em.fork().transactional((em) => this.jobs.sendAll(em, ALERT_MAIL, mails));
+      await this.em.fork().transactional((em) => this.jobs.sendAll(em, ALERT_MAIL, mails, { priority: -step }));
       const last = batch.at(-1);
       if (last === undefined || batch.length < BATCH_SIZE) return;
       lastId = last.id;

@@ -20,10 +20,14 @@ export class AlertMails {
     if (this.settings.smtpUrl === undefined) throw new AlertsOffError();
   }
 
-  /** Of what these alerts have found. They wait a little, so that a burst of listings is one mail. */
-  async order(em: EntityManager, alertIds: readonly number[]): Promise<void> {
+  /**
+   * Of what these alerts have found. They wait a little, so that a burst of listings is one mail. `step`: of the search that has found them;
+   * mails of further steps go after those of other searches.
+   */
+  async order(em: EntityManager, alertIds: readonly number[], step = 0): Promise<void> {
     const mails = alertIds.map((alertId) => ({ data: { alertId }, key: String(alertId) }));
-    await this.jobs.sendAll(em, ALERT_MAIL, mails, { startAfterSeconds: this.settings.alertDelaySeconds });
+    const { alertDelaySeconds: startAfterSeconds } = this.settings;
+    await this.jobs.sendAll(em, ALERT_MAIL, mails, { startAfterSeconds, priority: -step });
   }
 
   async orderConfirmation(em: EntityManager, alertId: number): Promise<void> {

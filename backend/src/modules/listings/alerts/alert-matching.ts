@@ -1,25 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CalendarDay, MAX_WINDOW_DAYS } from 'contracts';
 
+/** The ways of a listing: the whole one, and each part of it. */
+const WAYS = `
+  select departure_airport_id, arrival_airport_id, date, last_date from new_listing
+  union all
+  select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
+  from listings.route_section s join new_listing on new_listing.id = s.listing_id`;
+
 /**
  * What of a listing an alert may be for: the route and days of the whole way, and of each part of it; between its airports, and between
  * the cities that have several.
  */
 const LISTING_PARTS = `
   select departure.id as departure, arrival.id as arrival, way.date as first_day, way.last_date as last_day
-  from (
-    select departure_airport_id, arrival_airport_id, date, last_date from new_listing
-    union all
-    select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
-    from listings.route_section s join new_listing on new_listing.id = s.listing_id
-  ) as way
+  from (${WAYS}) as way
   join listings.airport d on d.id = way.departure_airport_id
   join listings.airport a on a.id = way.arrival_airport_id
   join lateral (values (d.id), (d.city_id)) as departure (id) on departure.id is not null
   join lateral (values (a.id), (a.city_id)) as arrival (id) on arrival.id is not null`;
 
 const COLUMNS = 'a.id, a.user_id, a.type, a.frequency, a.flight_key, a.languages, a.listing_id';
-const IS_ON = `a.last_day >= ? and a.user_id is not null and a.ended_at is null and a.frequency <> 'off'`;
+const IS_ON = `a.id > ? and a.last_day >= ? and a.user_id is not null and a.ended_at is null and a.frequency <> 'off'`;
 
 /** No window is longer, so that a range of first days bounds the index. */
 const overlaps = (firstDay: string, lastDay: string) => `
@@ -48,14 +50,25 @@ export const OWN_LISTING_WAITS = `
 /** What is found while the own listing is full waits, without a mail, until it looks for somebody again. */
 const OWN_LISTING_FINDS = `(${OWN_LISTING_WAITS} or (own.status = 'closed' and own.closed_as_full))`;
 
-// In one statement: what no longer fits and was not sent is forgotten, what fits is found once. Answers the alerts that wait for their
-// mail, and the listing's own where something was found while it was full. Indexes: alert_by_route, route_section_by_route,
-// alert_listing_id_unique, alert_match_by_alert, and keys.
+const NEW_LISTING = `
+  select * from listings.listing
+  where id = ? and status = 'active' and confirmed_at is not null and greatest(last_date, last_flight_date) >= ?`;
+
+// Locks the listing until all of a step is written: its owner may move it at the same moment.
+const TRIP = `
+  with new_listing as materialized (${NEW_LISTING} for no key update)
+  select announced_trip as announced, (
+    select string_agg(concat_ws(' ', departure_airport_id, arrival_airport_id, date, last_date), ', ' order by way) from (${WAYS}) as way
+  ) as trip
+  from new_listing`;
+
+/** Alerts that one step of a search finds or forgets: each step is a transaction of some tens of milliseconds. */
+export const ALERTS_PER_STEP = 500;
+
+// In one statement, for the next alerts by their ids: what no longer fits and was not sent is forgotten, what fits is found once. Indexes:
+// alert_by_route, route_section_by_route, alert_listing_id_unique, and keys.
 const FIND = `
-  with new_listing as materialized (
-    select * from listings.listing
-    where id = ? and status = 'active' and confirmed_at is not null and greatest(last_date, last_flight_date) >= ?
-  ), blocked as materialized (
+  with new_listing as materialized (${NEW_LISTING}), blocked as materialized (
     select b.other_id from messaging.blocked_pair b join new_listing l on b.user_id = l.user_id
   ), part as materialized (${LISTING_PARTS}),
   waiting as (
@@ -65,6 +78,8 @@ const FIND = `
       ${waitingOn(`a.departure_airport_id is null and ${TO}`)} union all
       ${WAITING_ON_SECTION}
     ) as found
+  ), known as materialized (
+    select alert_id, sent_at from listings.alert_match where listing_id = ? and alert_id > ?
   ), fitting as materialized (
     select distinct on (a.id) a.id, a.frequency, l.id as listing_id
     from waiting a cross join new_listing l left join listings.listing own on own.id = a.listing_id
@@ -74,20 +89,24 @@ const FIND = `
       and a.user_id <> l.user_id
       and a.user_id not in (select other_id from blocked)
       and ${OWN_LISTING_FINDS}
-  ), known as materialized (
-    select alert_id, sent_at from listings.alert_match where listing_id = ?
+      and (? or a.id in (select alert_id from known))
+  ), step as materialized (
+    select id from fitting union select alert_id from known where sent_at is null order by id limit ${ALERTS_PER_STEP}
   ), forgotten as (
-    delete from listings.alert_match m
-    where m.listing_id = ? and m.sent_at is null and m.alert_id not in (select id from fitting)
+    delete from listings.alert_match m using step
+    where m.listing_id = ? and m.alert_id = step.id and m.sent_at is null and step.id not in (select id from fitting)
   ), found as (
     insert into listings.alert_match (alert_id, listing_id, found_at)
-    select id, listing_id, ? from fitting where id not in (select alert_id from known) order by id
+    select id, listing_id, ? from step join fitting using (id) where id not in (select alert_id from known) order by id
   )
-  select id from fitting
-  where frequency = 'immediately' and id not in (select alert_id from known where sent_at is not null)
-  union
-  select a.id from listings.alert a join new_listing l on a.listing_id = l.id
-  where a.frequency = 'immediately' and exists (select from listings.alert_match m where m.alert_id = a.id and m.sent_at is null)`;
+  select step.id, coalesce(fitting.frequency = 'immediately' and known.sent_at is null, false) as "isMailed"
+  from step left join fitting using (id) left join known on known.alert_id = step.id order by step.id`;
+
+// Its own alert, where something was found while it was full.
+const OWN = `
+  select a.id from listings.alert a
+  where a.listing_id = ? and a.frequency = 'immediately'
+    and exists (select from listings.alert_match m where m.alert_id = a.id and m.sent_at is null)`;
 
 interface Moment {
   now: Date;
@@ -95,18 +114,57 @@ interface Moment {
   today: CalendarDay;
 }
 
+interface Step extends Moment {
+  /** The last alert of the step before; 0 for the first. */
+  afterId?: number;
+  /** False: finds no further alerts, and forgets those that no longer fit. */
+  announces?: boolean;
+}
+
 /** The statement of `findAlertsOf`, whose values stand for its question marks. */
-export const findStatement = (listingId: number, { now, today }: Moment): { sql: string; values: unknown[] } => ({
-  sql: FIND,
-  values: [listingId, ...Array<CalendarDay>(5).fill(today), listingId, listingId, now],
-});
+export function findStatement(
+  listingId: number,
+  { now, today, afterId = 0, announces = true }: Step,
+): { sql: string; values: unknown[] } {
+  const isOn = [afterId, today];
+  return {
+    sql: FIND,
+    values: [listingId, today, ...isOn, ...isOn, ...isOn, ...isOn, listingId, afterId, announces, listingId, now],
+  };
+}
+
+export interface FoundAlerts {
+  /** Those that are to be mailed immediately. */
+  readonly mailed: number[];
+  /** After which the next step goes on; undefined where this was the last one. */
+  readonly lastId: number | undefined;
+}
 
 /**
- * Records which alerts a listing fits, and answers the ids of those that are to be mailed immediately. Answers none for a listing that
- * the public cannot see, or that nobody has confirmed. Repeating it changes nothing. Two at the same time, for one
- * listing, would write the same rows, and one would fail: `on conflict` would make each row a third dearer.
+ * A step of a search: records which alerts a listing fits. Finds none for a listing that the public cannot see, or that nobody has
+ * confirmed. Repeating it changes nothing. Two at the same time, for one listing, would write the same rows, and one would fail:
+ * `on conflict` would make each row a third dearer.
  */
-export async function findAlertsOf(em: EntityManager, listingId: number, moment: Moment): Promise<number[]> {
-  const { sql, values } = findStatement(listingId, moment);
-  return (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
+export async function findAlertsOf(em: EntityManager, listingId: number, step: Step): Promise<FoundAlerts> {
+  const { sql, values } = findStatement(listingId, step);
+  const found = await em.execute<{ id: number; isMailed: boolean }[]>(sql, values);
+  const mailed = found.filter(({ isMailed }) => isMailed).map(({ id }) => id);
+  return { mailed, lastId: found.length < ALERTS_PER_STEP ? undefined : found.at(-1)?.id };
+}
+
+/** Own alerts of a listing that looks for somebody again, with something unsent. */
+export const findOwnAlerts = async (em: EntityManager, listingId: number): Promise<number[]> =>
+  (await em.execute<{ id: number }[]>(OWN, [listingId])).map(({ id }) => id);
+
+/**
+ * Locks a listing. Answers its ways with their days, and those with which its alerts were last looked for; undefined where the public
+ * cannot see it.
+ */
+export async function lockTrip(
+  em: EntityManager,
+  listingId: number,
+  today: CalendarDay,
+): Promise<{ trip: string; announced: string | null } | undefined> {
+  const [row] = await em.execute<{ trip: string; announced: string | null }[]>(TRIP, [listingId, today]);
+  return row;
 }
