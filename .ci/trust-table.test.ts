@@ -4,7 +4,7 @@ import { rowsOfJest, rowsOfPlaywright, toTable } from './trust-table.ts';
 const jestReport = {
   testResults: [
     {
-      name: 'codes.api.test.ts',
+      name: '/site/backend/test/codes.api.test.ts',
       message: '',
       assertionResults: [
         { fullName: 'a code works once (ASVS 6.5.1)', status: 'passed', numPassingAsserts: 4, failureMessages: [] },
@@ -26,19 +26,30 @@ const tries = [
 describe('the table of npm run trust', () => {
   it('has each test that ran, with what was tried and seen, and each file that could not start', () => {
     expect(rowsOfJest(jestReport, tries)).toEqual([
-      { requirement: '6.5.1', expected: 'a code works once', tries: 4, seen: '', isExpected: true },
       {
-        ...{ requirement: '', expected: 'the database is killed', tries: 240 },
+        ...{ requirement: '6.5.1', expected: 'a code works once', file: 'codes.api.test.ts' },
+        ...{ tries: 4, seen: '', isExpected: true },
+      },
+      {
+        ...{ requirement: '', expected: 'the database is killed', file: 'codes.api.test.ts', tries: 240 },
         ...{ seen: 'Error: 3 messages are lost', isExpected: false },
       },
-      { requirement: '', expected: 'broken.trust.test.ts', tries: 0, seen: 'Cannot find module', isExpected: false },
+      {
+        ...{ requirement: '', expected: 'the file starts', file: 'broken.trust.test.ts', tries: 0 },
+        ...{ seen: 'Cannot find module', isExpected: false },
+      },
     ]);
   });
 
   it('has the journeys, however deep their files are', () => {
+    const file = { file: 'attacks.test.ts' };
     const spec = { title: 'no other site shows a page (ASVS 3.4.6)', ok: true };
-    expect(rowsOfPlaywright({ suites: [{ title: 'attacks', suites: [{ title: 'inner', specs: [spec] }] }] })).toEqual([
-      { requirement: '3.4.6', expected: 'no other site shows a page', tries: 1, seen: '', isExpected: true },
+    expect(
+      rowsOfPlaywright({
+        suites: [{ ...file, title: 'attacks', suites: [{ ...file, title: 'inner', specs: [spec] }] }],
+      }),
+    ).toEqual([
+      { requirement: '3.4.6', expected: 'no other site shows a page', ...file, tries: 1, seen: '', isExpected: true },
     ]);
   });
 

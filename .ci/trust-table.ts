@@ -1,9 +1,13 @@
+import { basename } from 'node:path';
+
 /** One attack or fault. */
 export interface Row {
   /** Of OWASP ASVS 5.0; empty for a fault. */
   readonly requirement: string;
   /** What was played and what should happen: the test's name. */
   readonly expected: string;
+  /** The name of the test's file. */
+  readonly file: string;
   /** Requests, or what else the test counts; assertions where it counts nothing. */
   readonly tries: number;
   /** What was measured, or the first line of what went wrong. */
@@ -33,6 +37,7 @@ export interface JestReport {
 
 interface PlaywrightSuite {
   readonly title: string;
+  readonly file: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
 }
@@ -43,9 +48,10 @@ export interface PlaywrightReport {
 
 const REQUIREMENT = / ?\(ASVS ([\d., ]+)\)/;
 
-const toRow = (name: string, row: Omit<Row, 'requirement' | 'expected'>): Row => ({
+const toRow = (name: string, path: string, row: Omit<Row, 'requirement' | 'expected' | 'file'>): Row => ({
   requirement: REQUIREMENT.exec(name)?.[1] ?? '',
   expected: name.replace(REQUIREMENT, ''),
+  file: basename(path),
   ...row,
 });
 
@@ -54,13 +60,14 @@ const firstLine = (text = ''): string => text.replaceAll(/\u001B\[\d+m/g, '').sp
 
 /** The tests that ran. A file that could not start is a row too. */
 export function rowsOfJest({ testResults }: JestReport, counted: readonly Tries[]): Row[] {
-  return testResults.flatMap(({ name: file, message, assertionResults }) => {
-    if (assertionResults.length === 0) return [toRow(file, { tries: 0, seen: firstLine(message), isExpected: false })];
+  return testResults.flatMap(({ name: path, message, assertionResults }) => {
+    if (assertionResults.length === 0)
+      return [toRow('the file starts', path, { tries: 0, seen: firstLine(message), isExpected: false })];
     const ran = assertionResults.filter(({ status }) => status === 'passed' || status === 'failed');
     return ran.map(({ fullName, status, numPassingAsserts, failureMessages }) => {
       const own = counted.filter(({ test }) => test === fullName);
       const isExpected = status === 'passed';
-      return toRow(fullName, {
+      return toRow(fullName, path, {
         tries: own.length === 0 ? numPassingAsserts : own.reduce((sum, { tries }) => sum + tries, 0),
         seen: isExpected
           ? own
@@ -75,8 +82,8 @@ export function rowsOfJest({ testResults }: JestReport, counted: readonly Tries[
 }
 
 export function rowsOfPlaywright({ suites }: { readonly suites: readonly PlaywrightSuite[] }): Row[] {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs.map(({ title, ok }) => toRow(title, { tries: 1, seen: ok ? '' : 'failed', isExpected: ok })),
+  return suites.flatMap(({ file, suites: inner = [], specs = [] }) => [
+    ...specs.map(({ title, ok }) => toRow(title, file, { tries: 1, seen: ok ? '' : 'failed', isExpected: ok })),
     ...rowsOfPlaywright({ suites: inner }),
   ]);
 }
@@ -84,12 +91,12 @@ export function rowsOfPlaywright({ suites }: { readonly suites: readonly Playwri
 /** Faults first, then attacks by requirement. */
 export function toTable(rows: readonly Row[]): string {
   const sorted = rows.toSorted((a, b) => a.requirement.localeCompare(b.requirement, 'en', { numeric: true }));
-  const lines = sorted.map(({ requirement, expected, tries, seen, isExpected }) =>
+  const lines = sorted.map(({ requirement, expected, file, tries, seen, isExpected }) =>
     [
       requirement.padEnd(12),
       String(tries).padStart(7),
       isExpected ? 'as expected' : 'UNEXPECTED ',
-      `${expected}${seen && `: ${seen}`}`,
+      `${expected} [${file}]${seen && `: ${seen}`}`,
     ].join('  '),
   );
   const unexpected = rows.filter(({ isExpected }) => !isExpected).length;

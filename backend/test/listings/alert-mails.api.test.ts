@@ -144,7 +144,7 @@ describe('the mail about listings that fit', () => {
   });
 });
 
-describe('an address that has had twenty of these mails today', () => {
+describe('an address that has had twenty mails of alerts today', () => {
   const sendWaiting = ({ user }: Browser) => app().nest.get(WaitingMails).send({ kind: ALERT_MAIL, person: user.id });
   const useUp = async ({ email }: Browser): Promise<void> => {
     for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume('listings.alert-mail', email);
@@ -154,7 +154,7 @@ describe('an address that has had twenty of these mails today', () => {
       .outbox()
       .filter(({ to, subject }) => to === email && subject.includes('more listings'));
 
-  it('gets one about all that its alerts find within an hour, each listing once, without those that have ended', async () => {
+  it('gets one an hour later about all that its alerts have found, each listing once, without those that have ended (ASVS 2.4.1)', async () => {
     const me = await givenWatcher();
     await useUp(me);
     const others: number[] = [];

@@ -281,7 +281,7 @@ describe('nobody is shown', () => {
     expect(await listIds(me, own.id)).toEqual([]);
   });
 
-  it('instead of who fits, by 40 listings that nobody sees (ASVS 2.3.2)', async () => {
+  it('instead of who fits, by 40 unconfirmed listings that fit better, nor by closed, blocked or own ones (ASVS 2.3.2)', async () => {
     const own = await givenRequest(me, CONNECTION);
     const real = { flight: 'QR 529', userId: await givenPerson() };
     const byPart = await givenListing({ ...real, from: 'DOH', date: inDays(11), stops: [{ at: 'CDG' }] });

@@ -235,7 +235,7 @@ describe('a question about a listing that reports have hidden', () => {
 });
 
 describe('a listing that its owner closes', () => {
-  it('ends what others have asked about it at once, with one mail, and is not followed after that (ASVS 8.2.3)', async () => {
+  it('ends what others have asked about it at once, with one mail, and is followed by none of them after that (ASVS 8.2.3)', async () => {
     const people = await given.pair();
     const { seeker, helper, requestId, offerId } = people;
     const asked = bodyOf<Agreement>(
@@ -418,7 +418,7 @@ describe('mails about a trip', () => {
     for (let time = 0; time < times; time += 1) await app().nest.get(Limits).consume('messaging.trip-mail', email);
   };
 
-  it('about questions wait past twenty a day and become one, without those that were taken back', async () => {
+  it('wait past twenty questions a day and become one, without those that were taken back: none is lost (ASVS 2.4.1)', async () => {
     const people = await given.pair();
     await useUp(people.helper, 20);
     const asked = [];
@@ -454,7 +454,7 @@ describe('mails about a trip', () => {
     expect(mailsTo(people.helper, 'New message from')).toHaveLength(1);
   });
 
-  it('about an agreed trip that was changed come whatever two strangers ask and take back, and past five a day wait (ASVS 2.4.1)', async () => {
+  it('that was agreed and has changed come whatever two strangers ask and take back, and past five a day wait (ASVS 2.4.1)', async () => {
     const { trip, ...people } = await given.agreed();
     const strangers = await given.verifiedPair();
     for (const seeker of strangers) {

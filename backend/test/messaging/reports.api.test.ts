@@ -327,7 +327,7 @@ describe('the operator', () => {
     ).toEqual([]);
   });
 
-  it('finds a listing hidden by no accounts of less than 30 days, whatever the month (ASVS 2.3.2)', async () => {
+  it('finds no listing hidden by three young accounts, of less than 30 days, whatever the month (ASVS 2.3.2)', async () => {
     const { listing } = await published(app(), aRequest({ email: 'framed@example.com' }));
     const aged = async (days: number) => {
       const who = await given.traveler();

@@ -73,7 +73,7 @@ describe('the trip of a conversation', () => {
     expect(await tripOf(me, you)).toMatchObject({ date: '2020-01-01', isPublic: false });
   });
 
-  it('is what it was when one wrote, once it is closed and nobody has answered (ASVS 8.2.3)', async () => {
+  it('is the listing as it was when one wrote, once it is closed and nobody has answered (ASVS 8.2.3)', async () => {
     const { me, you, listing } = await withListing();
     const moved = { date: inDays(20), endDate: inDays(21), flightNumber: 'XX 999' };
     const written = { date: inDays(10), endDate: inDays(12), flightNumber: 'BA 36', isPublic: false };

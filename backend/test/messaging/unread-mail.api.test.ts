@@ -198,7 +198,7 @@ describe('no mail is sent', () => {
   });
 });
 
-describe('an address that has had twenty of these mails today', () => {
+describe('an address that has had twenty mails about unread messages today', () => {
   const sendWaiting = (person: number) => app().nest.get(WaitingMails).send({ kind: UNREAD_MAIL, person });
   const moreTo = ({ email }: Browser) =>
     app()
@@ -208,7 +208,7 @@ describe('an address that has had twenty of these mails today', () => {
     for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume('messaging.unread-mail', email);
   };
 
-  it('gets one about all that came within an hour, without those that were read, blocked or deleted meanwhile', async () => {
+  it('gets one an hour later about all that came since, without those that were read, blocked or deleted: none is lost (ASVS 2.4.1)', async () => {
     const first = await given.unread();
     const { reader, userId } = first;
     await useUp(reader);
