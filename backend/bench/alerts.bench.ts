@@ -13,7 +13,7 @@ import { addConnections, fill, loadAirports } from './listings-data.ts';
 import { quantile } from './measure.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
-const { ALERTS_PER_STEP, findStatement } = (await built(
+const { findStatement } = (await built(
   'src/modules/listings/alerts/alert-matching',
 )) as typeof import('../src/modules/listings/alerts/alert-matching.ts');
 const { FOLLOW } = (await built(
@@ -93,12 +93,13 @@ function toPositional(sql: string): string {
 async function find(client: pg.Client, listingId: number): Promise<{ ms: number; found: number }> {
   await client.query('begin');
   let ms = 0;
-  for (let [afterId, count] = [0, ALERTS_PER_STEP]; count === ALERTS_PER_STEP;) {
+  for (let afterId: number | null = 0; afterId !== null;) {
     const { sql, values } = findStatement(listingId, { now: new Date(), today: TODAY, afterId });
     const start = performance.now();
-    const { rows: step } = await client.query<{ id: string }>(toPositional(sql), values);
+    const { rows: steps } = await client.query<{ lastId: string | null }>(toPositional(sql), values);
     ms += performance.now() - start;
-    [afterId, count] = [Number(step.at(-1)?.id), step.length];
+    const lastId: string | null = steps[0]?.lastId ?? null;
+    afterId = lastId === null ? null : Number(lastId);
   }
   const { rows } = await client.query<{ count: string }>(
     'select count(*) from listings.alert_match where listing_id = $1',

@@ -65,8 +65,9 @@ const TRIP = `
 /** Alerts that one step of a search finds or forgets: each step is a transaction of some tens of milliseconds. */
 export const ALERTS_PER_STEP = 500;
 
-// In one statement, for the next alerts by their ids: what no longer fits and was not sent is forgotten, what fits is found once. Indexes:
-// alert_by_route, route_section_by_route, alert_listing_id_unique, and keys.
+// In one statement, for the next alerts by their ids: what no longer fits and was not sent is forgotten, what fits is found once. What is
+// joined with each other is never more than a step: the planner knows no sizes of these tables. Indexes: alert_by_route,
+// route_section_by_route, alert_listing_id_unique, and keys.
 const FIND = `
   with new_listing as materialized (${NEW_LISTING}), blocked as materialized (
     select b.other_id from messaging.blocked_pair b join new_listing l on b.user_id = l.user_id
@@ -78,8 +79,9 @@ const FIND = `
       ${waitingOn(`a.departure_airport_id is null and ${TO}`)} union all
       ${WAITING_ON_SECTION}
     ) as found
-  ), known as materialized (
-    select alert_id, sent_at from listings.alert_match where listing_id = ? and alert_id > ?
+  ), unsent as materialized (
+    select alert_id as id from listings.alert_match where listing_id = ? and alert_id > ? and sent_at is null
+    order by alert_id limit ${ALERTS_PER_STEP}
   ), fitting as materialized (
     select distinct on (a.id) a.id, a.frequency, l.id as listing_id
     from waiting a cross join new_listing l left join listings.listing own on own.id = a.listing_id
@@ -89,18 +91,27 @@ const FIND = `
       and a.user_id <> l.user_id
       and a.user_id not in (select other_id from blocked)
       and ${OWN_LISTING_FINDS}
-      and (? or a.id in (select alert_id from known))
+      and (? or a.id in (select id from unsent))
+    order by a.id limit ${ALERTS_PER_STEP}
   ), step as materialized (
-    select id from fitting union select alert_id from known where sent_at is null order by id limit ${ALERTS_PER_STEP}
+    select least(
+      (select max(id) from fitting having count(*) = ${ALERTS_PER_STEP}),
+      (select max(id) from unsent having count(*) = ${ALERTS_PER_STEP})
+    ) as last_id
   ), forgotten as (
-    delete from listings.alert_match m using step
-    where m.listing_id = ? and m.alert_id = step.id and m.sent_at is null and step.id not in (select id from fitting)
+    delete from listings.alert_match m using unsent join step on unsent.id <= coalesce(step.last_id, unsent.id)
+    where m.listing_id = ? and m.alert_id = unsent.id and m.sent_at is null and unsent.id not in (select id from fitting)
+  ), in_step as materialized (
+    select f.*, (m.alert_id is not null) as is_known, (m.sent_at is not null) as is_sent
+    from fitting f join step on f.id <= coalesce(step.last_id, f.id)
+      left join listings.alert_match m on m.listing_id = f.listing_id and m.alert_id = f.id
   ), found as (
     insert into listings.alert_match (alert_id, listing_id, found_at)
-    select id, listing_id, ? from step join fitting using (id) where id not in (select alert_id from known) order by id
+    select id, listing_id, ? from in_step where not is_known order by id on conflict do nothing
   )
-  select step.id, coalesce(fitting.frequency = 'immediately' and known.sent_at is null, false) as "isMailed"
-  from step left join fitting using (id) left join known on known.alert_id = step.id order by step.id`;
+  select last_id as "lastId",
+    array(select id::text from in_step where frequency = 'immediately' and not is_sent) as mailed
+  from step`;
 
 // Its own alert, where something was found while it was full.
 const OWN = `
@@ -142,14 +153,12 @@ export interface FoundAlerts {
 
 /**
  * A step of a search: records which alerts a listing fits. Finds none for a listing that the public cannot see, or that nobody has
- * confirmed. Repeating it changes nothing. Two at the same time, for one listing, would write the same rows, and one would fail:
- * `on conflict` would make each row a third dearer.
+ * confirmed. Repeating it changes nothing.
  */
 export async function findAlertsOf(em: EntityManager, listingId: number, step: Step): Promise<FoundAlerts> {
   const { sql, values } = findStatement(listingId, step);
-  const found = await em.execute<{ id: number; isMailed: boolean }[]>(sql, values);
-  const mailed = found.filter(({ isMailed }) => isMailed).map(({ id }) => id);
-  return { mailed, lastId: found.length < ALERTS_PER_STEP ? undefined : found.at(-1)?.id };
+  const [found] = await em.execute<{ lastId: number | null; mailed: string[] }[]>(sql, values);
+  return { mailed: found?.mailed.map(Number) ?? [], lastId: found?.lastId ?? undefined };
 }
 
 /** Own alerts of a listing that looks for somebody again, with something unsent. */
