@@ -21,7 +21,7 @@ const rowOf = async (table: string, id: unknown): Promise<Row> => {
 };
 /** Without what a job writes soon after. */
 const listingRow = async (id: number): Promise<Row> => {
-  const { matches_mailed_at: _byJob, ...row } = await rowOf('listings.listing', id);
+  const { matches_mailed_at: _byJob, announced_trip: _byOther, ...row } = await rowOf('listings.listing', id);
   return row;
 };
 const accountRow = ({ user }: Browser) => rowOf('account.account', user.id);

@@ -26,14 +26,14 @@ export const remove = async (who: TestBrowser, id: number): Promise<DeletedListi
 export const listOwn = async (who: TestBrowser): Promise<OwnListing[]> =>
   (await who.get('/api/my-listings')).body as OwnListing[];
 
-/** The stored row, with all columns but what a job writes soon after it is posted. */
+/** The stored row, with all columns but what jobs write soon after it is posted. */
 export async function getRow(app: TestApp, id: number): Promise<Record<string, unknown> | undefined> {
   const rows = await run<Record<string, unknown>>(
     app.settings.databaseUrl,
     'select * from listings.listing where id = $1',
     [id],
   );
-  const [row] = rows.map(({ matches_mailed_at: _byJob, ...columns }) => columns);
+  const [row] = rows.map(({ matches_mailed_at: _byJob, announced_trip: _byOther, ...columns }) => columns);
   return row;
 }
 
