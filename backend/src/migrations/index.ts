@@ -72,10 +72,10 @@ import { AsWrittenMigration } from './20261125140200-as-written.ts';
 import { AsWrittenRowsMigration } from './20261125140210-as-written-rows.ts';
 import { WaitingMailMigration } from './20261125150000-waiting-mail.ts';
 import { SmsCopyStepMigration } from './20261125160000-sms-copy-step.ts';
+import { AnnouncedTripMigration } from './20261125160010-announced-trip.ts';
 import { ContactCopyMigration } from './20261125170000-contact-copy.ts';
 import { TakenBackReviewMigration } from './20261125190000-taken-back-review.ts';
 import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
-import { AnnouncedTripMigration } from './20261125160010-announced-trip.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -152,8 +152,8 @@ export const migrations: MigrationObject[] = [
   { name: '20261125140210-as-written-rows', class: AsWrittenRowsMigration },
   { name: '20261125150000-waiting-mail', class: WaitingMailMigration },
   { name: '20261125160000-sms-copy-step', class: SmsCopyStepMigration },
+  { name: '20261125160010-announced-trip', class: AnnouncedTripMigration },
   { name: '20261125170000-contact-copy', class: ContactCopyMigration },
   { name: '20261125190000-taken-back-review', class: TakenBackReviewMigration },
   { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
-  { name: '20261125160010-announced-trip', class: AnnouncedTripMigration },
 ];
