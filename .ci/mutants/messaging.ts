@@ -32,6 +32,20 @@ export const MESSAGING: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/messaging/live' },
   },
   {
+    fault: 'Anybody of the two deletes the messages of the other one for both',
+    file: `${messaging}/messages/deletion.queries.ts`,
+    find: "    .where('m.sender_id', '=', senderId)\n",
+    replace: '',
+    caughtBy: { api: 'backend/test/messaging/delete-message' },
+  },
+  {
+    fault: 'A conversation that somebody deleted for themselves is found by a search of its words',
+    file: `${messaging}/conversations/conversations.queries.ts`,
+    find: "            .where('m.id', '>', clearedUpTo('mine'))\n",
+    replace: '',
+    caughtBy: { api: 'backend/test/messaging/delete-message' },
+  },
+  {
     fault: 'Who answered STOP still gets texts',
     file: `${messaging}/sms/sms-recipients.ts`,
     find: 'row.allowed === false || (await',

@@ -5,6 +5,7 @@ import {
   type AgreementStep,
   blockSchema,
   changeNotesSchema,
+  clearUpToSchema,
   contactMessageSchema,
   type Conversation,
   type LiveEvent,
@@ -228,6 +229,20 @@ export const handlers: FakeHandlers = {
     thread.readUpTo = Math.max(thread.readUpTo ?? 0, messageId);
     publish({ kind: 'read', otherUserId: thread.otherUser.id, byMe: true, messageId });
     return { unread: unread() };
+  },
+  'DELETE /api/messages/:otherUserId': (call) => {
+    requireUser(call);
+    const thread = getOrCreateThread(Number(call.params['otherUserId']));
+    const { messageId } = clearUpToSchema.parse(call.body);
+    thread.messages = thread.messages.filter(({ id }) => id > messageId);
+    publish({ kind: 'changed', otherUserId: thread.otherUser.id });
+    return { unread: unread() };
+  },
+  'DELETE /api/messages/:otherUserId/:messageId': (call) => {
+    requireUser(call);
+    const thread = getOrCreateThread(Number(call.params['otherUserId']));
+    const message = found(thread.messages.find(({ id }) => id === Number(call.params['messageId'])));
+    return Object.assign(message, { content: 'Message deleted', sms: 'none', deleted: true });
   },
   'GET /api/trips': (call) => {
     requireUser(call);

@@ -76,6 +76,8 @@ import { AnnouncedTripMigration } from './20261125160010-announced-trip.ts';
 import { ContactCopyMigration } from './20261125170000-contact-copy.ts';
 import { TakenBackReviewMigration } from './20261125190000-taken-back-review.ts';
 import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
+import { DeletedMessagesMigration } from './20261125190020-deleted-messages.ts';
+import { DeletedMessagesChecksMigration } from './20261125190030-deleted-messages-checks.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -156,4 +158,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261125170000-contact-copy', class: ContactCopyMigration },
   { name: '20261125190000-taken-back-review', class: TakenBackReviewMigration },
   { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
+  { name: '20261125190020-deleted-messages', class: DeletedMessagesMigration },
+  { name: '20261125190030-deleted-messages-checks', class: DeletedMessagesChecksMigration },
 ];

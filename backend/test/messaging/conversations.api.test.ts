@@ -199,6 +199,7 @@ describe('a conversation', () => {
     expect(await given.thread(me, you, '')).toEqual({
       otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null },
       messages: [],
+      cleared: null,
       trip: null,
       otherReadUpTo: null,
       readUpTo: null,

@@ -193,6 +193,19 @@ describe('between the order and its call', () => {
   });
 });
 
+it('a copy that waits does not go once its message is deleted for both', async () => {
+  const gate = mockOutcomes({ outcome: 'unavailable', mayHaveLeft: false });
+  const { me, you, stream, message } = await givenCopy();
+  await untilCalled(gate);
+  await sms.untilStep('waiting', message);
+  expect((await me.delete(`/api/messages/${ids(you)}/${message.id}`)).status).toBe(200);
+  await sms.runCopyJob(message);
+  expect(await sms.findCopy(message)).toMatchObject({ step: 'refused' });
+  expect(sms.textsTo(you)).toEqual([]);
+  expect(await sms.stateOf(me, you, message)).toBe('none');
+  await stream.close();
+});
+
 it('deletes finished jobs after an hour, since pg-boss counts all that it stores', async () => {
   const queues = await sms.rows(
     "select name, deletion_seconds from pgboss.queue where name in ('messaging.sms-copy', 'messaging.unread-mail', 'messaging.sms-copy.dead') order by name",

@@ -26,6 +26,9 @@ interface Things {
   readonly tip: string;
   readonly sentTip: string;
   readonly message: number;
+  /** Whom the owner has written to, and what. */
+  readonly friend: number;
+  readonly sentMessage: number;
   readonly testimonial: number;
   /** What a friend has asked the owner, and the owner the friend. */
   readonly trip: number;
@@ -156,6 +159,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/messages': { may: 'members', exceptBlocked: true, adds: true },
   'GET /api/messages/{userId}': MEMBERS,
   'POST /api/messages/{userId}/read': { may: 'members', body: ({ message }) => ({ messageId: message }) },
+  'DELETE /api/messages/{userId}': { may: 'members', body: ({ message }) => ({ messageId: message }) },
+  'DELETE /api/messages/{userId}/{messageId}': OWNER,
   'HEAD /api/messages/stream': MEMBERS,
   'GET /api/messages/stream': MEMBERS,
   'GET /api/trips': MEMBERS,
@@ -207,6 +212,8 @@ const NOTHING: Things = {
   tip: NO_TIP,
   sentTip: NO_TIP,
   message: NOBODY,
+  friend: NOBODY,
+  sentMessage: NOBODY,
   testimonial: NOBODY,
   trip: NOBODY,
   sentTrip: NOBODY,
@@ -236,7 +243,12 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     (readers ??= [await messages.verified(), await givenBlocked()]);
 
   const CREATE: Readonly<Record<ThingKind, () => Promise<Partial<Things>>>> = {
-    messages: async () => ({ message: (await messages.send(await messages.traveler(), owner, PRIVATE_TEXT)).id }),
+    messages: async () => {
+      const friend = await messages.traveler();
+      const { id: message } = await messages.send(friend, owner, PRIVATE_TEXT);
+      const { id: sentMessage } = await messages.send(owner, friend, PRIVATE_TEXT);
+      return { message, friend: ids(friend), sentMessage };
+    },
     listings: async () => ({ listing: (await messages.listing(owner, { acceptsTips: true })).id }),
     tips: async () => {
       const { tipId: tip } = await tips.payTip(await messages.traveler(), owner, { message: PRIVATE_TEXT });
@@ -285,7 +297,9 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
   };
 
   /** Of a path parameter of this route, or of a field of its body that names something. */
-  const idOf = (route: ApiRoute, things = NOTHING): string | number => {
+  const idOf = (route: ApiRoute, name: string, things = NOTHING): string | number => {
+    if (name === 'messageId') return things.sentMessage;
+    if (route.path === '/api/messages/{userId}/{messageId}') return things.friend;
     // Who gave a tip reads its receipt, and who got it deletes its message
     if (route.path === '/api/tips/{id}') return things.sentTip;
     if (route.path.startsWith('/api/tips/')) return things.tip;
@@ -316,7 +330,7 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
 
   /** About these things, or about none that exist. */
   async function call(route: ApiRoute, caller: TestBrowser, things?: Things): Promise<Answer> {
-    const url = fillPath(route.path, () => idOf(route, things));
+    const url = fillPath(route.path, (name) => idOf(route, name, things));
     return caller.send(route.method, url, await bodyFor(route, things));
   }
 

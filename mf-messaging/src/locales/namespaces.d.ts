@@ -9,6 +9,7 @@ import type composer from './en/composer.json' with { type: 'json' };
 import type confirm from './en/confirm.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
+import type deletion from './en/deletion.json' with { type: 'json' };
 import type lateLoad from './en/late-load.json' with { type: 'json' };
 import type loggedOut from './en/logged-out.json' with { type: 'json' };
 import type needs from './en/needs.json' with { type: 'json' };
@@ -37,6 +38,7 @@ declare module 'shared-ui/app' {
       typeof confirm &
       typeof contact &
       typeof conversationList &
+      typeof deletion &
       typeof lateLoad &
       typeof loggedOut &
       typeof needs &

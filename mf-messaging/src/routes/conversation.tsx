@@ -1,17 +1,20 @@
 import type { Agreement, ConversationTrip, Message, OtherUser, Thread } from 'contracts';
 import { type ReactNode, useCallback } from 'react';
-import { useTranslation } from 'shared-ui/app';
+import { paths, useNavigate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { AskButton, AskMenuItem } from '../features/agreements/ask-to-fly.tsx';
 import { useAgreements } from '../features/agreements/use-agreements.tsx';
 import { type AskDialogControls, useAskDialog } from '../features/agreements/use-ask-dialog.tsx';
+import { useDeletableIds } from '../features/deletion/use-deletable-ids.ts';
+import { useDeleteConversation } from '../features/deletion/use-delete-conversation.tsx';
+import { DeleteMessage, useDeleteMessage } from '../features/deletion/use-delete-message.tsx';
 import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
 import { getOpenListingIds } from '../api/open-agreement.ts';
 import { formatClock } from '../parts/days/days.ts';
-import { MessageLog } from '../features/thread/message-log.tsx';
+import { type LogInsertion, MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
 import { type LoadedThread, useThread } from '../features/thread/use-thread.ts';
 import { AgreementBar, TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
@@ -44,6 +47,12 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
     listingId: findAskedListing(trip, agreements.all),
     onAsked: agreements.focusQuestion,
   });
+  const navigate = useNavigate();
+  const deletion = useDeleteConversation({
+    person: thread?.otherUser,
+    newestId: loaded.messages.at(-1)?.id,
+    onDeleted: () => void navigate(paths.messages(), { preventScrollReset: true }),
+  });
   const hasSomethingToAsk = trip?.isPublic === true || loaded.messages.length > 0;
   const isTaken = isTakenByOthers(trip, agreements.all);
   const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk && !isTaken;
@@ -57,7 +66,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
         isBusy={isBusy}
         menu={
           thread ? (
-            <ConversationMenu thread={{ ...thread, trip }}>
+            <ConversationMenu thread={{ ...thread, trip }} deletion={deletion.item}>
               {canAsk ? <AskMenuItem ask={ask} /> : null}
             </ConversationMenu>
           ) : null
@@ -70,6 +79,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
         />
       ) : null}
       {ask.dialog}
+      {deletion.dialog}
       {isBusy ? <ThreadSkeleton /> : null}
       {loaded.isUnknown ? <UnknownPerson /> : null}
       {loaded.isFailed ? (
@@ -99,7 +109,9 @@ interface ThreadContentProps extends Pick<Props, 'userId' | 'listing' | 'sms'> {
 }
 
 function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, listing, sms }: ThreadContentProps) {
-  const renderActions = useMessageActions(thread);
+  const deletion = useDeleteMessage(thread.otherUser);
+  const deletableIds = useDeletableIds({ userId, messages: loaded.messages, agreements: agreements.all });
+  const renderActions = useMessageActions(thread, deletion.ask);
   const retry = (clientId: string): void => {
     outbox.retry(clientId);
     focusComposer();
@@ -117,12 +129,14 @@ function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, li
         thread={thread}
         loaded={loaded}
         pending={outbox.pending}
-        insertions={agreements.entries}
+        insertions={agreements.entries.filter((entry) => !isCleared(entry, thread))}
+        deletableIds={deletableIds}
         onRetry={retry}
         onDiscard={discard}
         renderActions={renderActions}
       />
       {agreements.dialog}
+      {deletion.dialog}
       <ConversationComposer thread={thread} outbox={outbox} listing={listing} sms={sms} />
     </>
   );
@@ -173,20 +187,34 @@ const isEarlier = ({ steps }: Agreement, { hasEarlier, messages: [first] }: Load
 const isAbout = ({ requestId, offerId }: Agreement, trip: ConversationTrip | null): boolean =>
   trip !== null && [requestId, offerId].includes(trip.listingId);
 
-/** The action of a received message: reporting it. Memoized by the other user. */
-function useMessageActions(thread: Thread): (message: Message, isTabStop: boolean) => ReactNode {
+/** A step from before the user has deleted the conversation for themselves. What can still be done about a trip stays. */
+function isCleared({ isCard, messageId, at }: LogInsertion, { cleared }: Thread): boolean {
+  if (!cleared || isCard) return false;
+  return messageId === null ? at <= new Date(cleared.at) : messageId <= cleared.upToId;
+}
+
+/** The action of a message: reporting a received one, deleting one's own. Memoized by the other user. */
+function useMessageActions(
+  thread: Thread,
+  askToDelete: (message: Message) => void,
+): (message: Message, isTabStop: boolean) => ReactNode {
   const { id, username, profilePictureUrl } = thread.otherUser;
   const offersBlock = canBlock(thread);
   return useCallback(
-    (message, isTabStop) => (
-      <ReportMessage
-        message={message}
-        time={formatClock(new Date(message.createdAt))}
-        otherUser={{ id, username, profilePictureUrl }}
-        canBlock={offersBlock}
-        isTabStop={isTabStop}
-      />
-    ),
-    [id, username, profilePictureUrl, offersBlock],
+    (message, isTabStop) => {
+      const time = formatClock(new Date(message.createdAt));
+      if (message.senderId !== id)
+        return <DeleteMessage message={message} time={time} isTabStop={isTabStop} onAsk={askToDelete} />;
+      return (
+        <ReportMessage
+          message={message}
+          time={time}
+          otherUser={{ id, username, profilePictureUrl }}
+          canBlock={offersBlock}
+          isTabStop={isTabStop}
+        />
+      );
+    },
+    [id, username, profilePictureUrl, offersBlock, askToDelete],
   );
 }

@@ -26,6 +26,9 @@ export const CONFIRMATION_CODE_LIFETIME_MINUTES = 30;
 /** The API sends no further code sooner than this after the last one (product.md 8). */
 export const RESEND_COOLDOWN_SECONDS = 60;
 
+/** Minutes within which its sender can delete a message for both. */
+export const MESSAGE_DELETABLE_MINUTES = 10;
+
 /** Of a file with a picture of a profile (product.md 36). */
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 

@@ -10,6 +10,7 @@ import { MessagesPage, SafetyDialogs } from '../pages/messages-page.ts';
 
 const QUESTION = 'My mother is in 31B. Could you walk with her to the gate?';
 const ANSWER = 'With pleasure. Look for a yellow scarf at desk 14.';
+const LATER = 'One more thing: her bag is blue.';
 /** A long word, which must not widen the page. */
 const LONG = 'https://example.org/'.padEnd(300, 'x');
 
@@ -66,6 +67,18 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   await expect(inbox.bubble(ANSWER)).toContainText('Read');
   await expect(messages.bubbles).toHaveCount(2);
   await expect(inbox.bubbles).toHaveCount(2);
+
+  await messages.deleteForBoth(QUESTION);
+  await expect(inbox.bubble('Message deleted')).toContainText(`${daughter.name}: Message deleted`);
+  await expect(inbox.bubble(QUESTION)).toHaveCount(0);
+  await inbox.chooseAction('Delete conversation');
+  await helperPage.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(helperPage.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
+  await expect(messages.bubble(ANSWER)).toBeVisible();
+  await messages.sendMessage(LATER);
+  await inbox.row(daughter).click();
+  await expect(inbox.bubble(LATER)).toBeVisible();
+  await expect(inbox.bubbles).toHaveCount(1);
 });
 
 test('a message can be sent, and its receiver blocked and unblocked, by keyboard alone', async ({
@@ -104,6 +117,8 @@ test('a message can be sent, and its receiver blocked and unblocked, by keyboard
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await expect(item('Report')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Delete conversation')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(`Block ${meena.name}`)).toBeFocused();
   await page.keyboard.press('Enter');

@@ -71,6 +71,16 @@ export class MessagesPage {
     await this.send.click();
   }
 
+  /** Deletes an own message, and sees the line in its place. */
+  async deleteForBoth(text: string): Promise<void> {
+    await this.bubble(text).hover();
+    await this.bubble(text)
+      .getByRole('button', { name: /^Delete your message/ })
+      .click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Delete for both' }).click();
+    await expect(this.bubble('Message deleted')).toBeVisible();
+  }
+
   /** An item of the conversation's menu. */
   async chooseAction(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'More', exact: true }).click();

@@ -1,3 +1,4 @@
+import { MESSAGE_DELETABLE_MINUTES } from 'contracts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
 /** No such account, deleted, suspended, or blocked by either side: one answer for all, so that nobody learns who blocked them. */
@@ -37,6 +38,30 @@ export class NoSuchMessageError extends AppError {
 
   constructor() {
     super('This message is not there any more. Please open the conversation again.');
+  }
+}
+
+/** More than MESSAGE_DELETABLE_MINUTES after it was sent. */
+export class TooLateToDeleteError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.too_late_to_delete';
+
+  constructor() {
+    super(
+      `A message can be deleted for both of you within ${MESSAGE_DELETABLE_MINUTES} minutes. You can still delete this conversation for yourself, from its menu.`,
+    );
+  }
+}
+
+/** The message is a step of a trip: its question, or why it was declined or cancelled. */
+export class MessageOfTripError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.message_of_trip';
+
+  constructor() {
+    super(
+      'This message belongs to a trip that you two talk about. You can take back the question or cancel the trip on its page.',
+    );
   }
 }
 

@@ -25,6 +25,9 @@ export const messagingLimits = {
   'messaging.look': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'messaging.look-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
 
+  /** Messages deleted for both, and conversations for oneself. */
+  'messaging.delete': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
+
   /** Each reads all of one's messages. */
   'messaging.search': { times: 600, seconds: HOUR_SECONDS, byAccount: true },
 

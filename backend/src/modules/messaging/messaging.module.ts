@@ -18,6 +18,7 @@ import { LiveEventReader } from './live/live-event-reader.ts';
 import { LiveEvents } from './live/live-events.ts';
 import { StreamHub } from './live/stream-hub.ts';
 import { StreamController } from './live/stream.controller.ts';
+import { DeletionService } from './messages/deletion.service.ts';
 import { MessagesController } from './messages/messages.controller.ts';
 import { MessagesService } from './messages/messages.service.ts';
 import { ReadsService } from './messages/reads.service.ts';
@@ -62,6 +63,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     ContactCopyJob,
     ContactMailJob,
     ConversationsService,
+    DeletionService,
     LiveEventReader,
     LiveEvents,
     MessageNoticesService,

@@ -74,7 +74,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
   }
 }
 
-/** All messages to and from this person, by conversation. */
+/** All messages to and from this person, by conversation, without those that were deleted: for both, or by this person for themselves. */
 async function collectConversations(db: MessagingDb, userId: number): Promise<object[]> {
   const rows = await db
     .selectFrom('messaging.participant as p')
@@ -83,6 +83,8 @@ async function collectConversations(db: MessagingDb, userId: number): Promise<ob
     .select(['p.conversation_id as conversationId', 'other.username as username'])
     .select(MESSAGE_COLUMNS)
     .where('p.user_id', '=', userId)
+    .where(({ eb, fn, val }) => eb('m.id', '>', fn.coalesce('p.cleared_up_to', val(0))))
+    .where('m.deleted_at', 'is', null)
     .orderBy('p.conversation_id', 'desc')
     .orderBy('m.id')
     .execute();

@@ -14,3 +14,7 @@ export type IdParam = z.infer<typeof idParamSchema>;
 /** The `:userId` in a path. */
 export const userIdParamSchema = z.object({ userId: idInPath });
 export type UserIdParam = z.infer<typeof userIdParamSchema>;
+
+/** The `:userId` and `:messageId` in a path. */
+export const messageParamSchema = z.object({ userId: idInPath, messageId: idInPath });
+export type MessageParam = z.infer<typeof messageParamSchema>;

@@ -95,7 +95,8 @@ interface ConversationRowProps {
 /** The other user, with a badge for unread messages (spec §2), the last words or those that a search has found, the trip and where the two stand about it. */
 const ConversationRow = memo(function ConversationRow({ conversation, userId, isOpen, today }: ConversationRowProps) {
   const { t } = useTranslation('messaging');
-  const { otherUser, read, lastMessage, agreement } = conversation;
+  const { otherUser, read, agreement, isLastDeleted = false } = conversation;
+  const lastMessage = isLastDeleted ? t('conversations.deleted') : conversation.lastMessage;
   const trip = agreement?.trip ?? conversation.trip;
   const { id, username, profilePictureUrl } = otherUser;
   const shown = conversation.found ?? { senderId: conversation.senderId, createdAt: conversation.lastMessageAt };

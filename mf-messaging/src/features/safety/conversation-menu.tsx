@@ -14,13 +14,15 @@ interface Props {
   thread: Pick<Thread, 'otherUser' | 'trip' | 'blocked' | 'reachable'>;
   /** Further items, after that of the trip, for a person who can be written to. */
   children?: ReactNode;
+  /** The item that deletes the conversation; null where there is nothing to delete. */
+  deletion?: ReactNode;
 }
 
 /**
- * The More menu of a conversation: the trip, Report, and Block or Unblock. A user who is not reachable can still be blocked, one
+ * The More menu of a conversation: the trip, Report, Delete, and Block or Unblock. A user who is not reachable can still be blocked, one
  * who deleted their account cannot. Without any item there is no menu.
  */
-export function ConversationMenu({ thread, children }: Props) {
+export function ConversationMenu({ thread, children, deletion = null }: Props) {
   const { t } = useTranslation('messaging');
   const { otherUser, blocked, reachable } = thread;
   const { id, username } = otherUser;
@@ -29,7 +31,7 @@ export function ConversationMenu({ thread, children }: Props) {
   const [isBlockOpen, setBlockOpen] = useState(false);
   const trip = thread.trip?.isPublic ? thread.trip : null;
   const offersBlock = canBlock(thread);
-  if (!trip && !blocked && !offersBlock) return null;
+  if (!trip && !blocked && !offersBlock && deletion === null) return null;
   return (
     <>
       <Menu label={t('safety.more')} icon={Ellipsis} onOpen={report.preload}>
@@ -44,7 +46,8 @@ export function ConversationMenu({ thread, children }: Props) {
             {t('safety.report')}
           </MenuItem>
         ) : null}
-        {(trip || reachable) && (offersBlock || blocked) ? <MenuSeparator /> : null}
+        {(trip || reachable) && (offersBlock || blocked || deletion) ? <MenuSeparator /> : null}
+        {deletion}
         {blocked || offersBlock ? (
           // One element for both, so that it keeps the focus when an event changes it
           <MenuItem danger={!blocked} icon={Ban} onSelect={() => (blocked ? void unblock() : setBlockOpen(true))}>

@@ -18,16 +18,21 @@ interface Props {
   isLastRead: boolean;
   /** Whether the Tab key stops at its actions. */
   isTabStop: boolean;
-  /** The actions of a received message. */
+  /** An own message that can still be deleted for both. */
+  isDeletable: boolean;
+  /** The actions of a received message, and of an own one that can be deleted. */
   renderActions: (message: Message, isTabStop: boolean) => ReactNode;
 }
 
 /** A stored message. The user's own have their state below. `at` follows from the message, so that it needs no comparison. */
 export const MessageBubble = memo(
-  function MessageBubble({ message, at, from, isLastRead, isTabStop, renderActions }: Props) {
+  function MessageBubble({ message, at, from, isLastRead, isTabStop, isDeletable, renderActions }: Props) {
     const { t } = useTranslation('messaging');
+    if (message.deleted) return <Bubble content={t('thread.deleted')} at={at} from={from} isDeleted />;
     const actions =
-      from === undefined ? null : <div {...getActionsProps(message.id)}>{renderActions(message, isTabStop)}</div>;
+      from === undefined && !isDeletable ? null : (
+        <div {...getActionsProps(message.id)}>{renderActions(message, isTabStop)}</div>
+      );
     return (
       <Bubble content={message.content} at={at} from={from} actions={actions}>
         {from === undefined ? <SmsCopyState sms={message.sms} /> : null}
@@ -40,6 +45,7 @@ export const MessageBubble = memo(
     before.from === now.from &&
     before.isLastRead === now.isLastRead &&
     before.isTabStop === now.isTabStop &&
+    before.isDeletable === now.isDeletable &&
     before.renderActions === now.renderActions,
 );
 
@@ -85,6 +91,8 @@ interface BubbleProps {
   at: Date;
   from?: string | undefined;
   isPending?: boolean;
+  /** Its text says so, and is nobody's words. */
+  isDeleted?: boolean;
   /** Beside the time. */
   actions?: ReactNode;
   /** Below the bubble. */
@@ -92,12 +100,13 @@ interface BubbleProps {
 }
 
 /** A text with its time: received ones at the start of the line, own ones at the end. */
-function Bubble({ content, at, from, isPending = false, actions, children }: BubbleProps) {
+function Bubble({ content, at, from, isPending = false, isDeleted = false, actions, children }: BubbleProps) {
   const { t } = useTranslation('messaging');
+  const look = isPending ? styles.unsent : isDeleted ? styles.deleted : '';
   const side = from === undefined ? styles.mine : styles.theirs;
   return (
     <li className={`${styles.item} ${side}`}>
-      <div className={`${styles.bubble} ${isPending ? styles.unsent : ''}`}>
+      <div className={`${styles.bubble} ${look}`}>
         <VisuallyHidden>
           <bdi>{t('thread.author', { name: from ?? t('thread.you') })}</bdi>{' '}
         </VisuallyHidden>

@@ -25,7 +25,9 @@ interface Props {
   onDiscard: (clientId: string) => void;
   /** What stands among the messages: the steps of trips. */
   insertions: readonly LogInsertion[];
-  /** The actions of a received message; `isTabStop`: the Tab key stops there. Memoize it: a new function renders all bubbles. */
+  /** Own messages that can still be deleted for both. */
+  deletableIds: ReadonlySet<number>;
+  /** The actions of a received message or a deletable one; `isTabStop`: the Tab key stops there. Memoize it: a new function renders all bubbles. */
   renderActions: (message: Message, isTabStop: boolean) => ReactNode;
 }
 
@@ -57,7 +59,10 @@ export function MessageLog({ userId, thread, loaded, pending, insertions, ...act
   const inserted = loaded.hasEarlier ? withoutEarlier(insertions, messages) : insertions;
   const entries = toLogEntries(messages, useLingeringPending(pending), inserted);
   const newestId = messages.findLast(({ senderId }) => senderId !== userId)?.id;
-  const newestShownId = entries.findLast(({ message }) => message && message.senderId !== userId)?.message?.id;
+  const { deletableIds } = actions;
+  const hasActions = ({ id, senderId, deleted = false }: Message): boolean =>
+    senderId === userId ? deletableIds.has(id) : !deleted;
+  const newestShownId = entries.findLast(({ message }) => message && hasActions(message))?.message?.id;
   useMarkRead({ otherUserId: otherUser.id, newestId, readUpTo: thread.readUpTo, isInView: useIsInView(end) });
   useScrollToOwn(entries, userId, scrollToEnd);
   const { tabStopId, listProps } = useRovingFocus(newestShownId);
@@ -97,7 +102,10 @@ function useScrollToOwn(entries: LogEntry[], userId: number, scrollToEnd: () => 
   useEffect(() => scroll(), [ownKey]);
 }
 
-interface DaysProps extends Pick<Props, 'userId' | 'thread' | 'onRetry' | 'onDiscard' | 'renderActions'> {
+interface DaysProps extends Pick<
+  Props,
+  'userId' | 'thread' | 'onRetry' | 'onDiscard' | 'deletableIds' | 'renderActions'
+> {
   entries: LogEntry[];
   messages: Message[];
   /** The message at which the Tab key stops. */
@@ -105,7 +113,7 @@ interface DaysProps extends Pick<Props, 'userId' | 'thread' | 'onRetry' | 'onDis
 }
 
 /** The bubbles of each day under its heading. */
-function Days({ entries, messages, userId, thread, onRetry, onDiscard, renderActions, tabStopId }: DaysProps) {
+function Days({ entries, messages, userId, thread, tabStopId, ...actions }: DaysProps) {
   const { t } = useTranslation('messaging');
   const today = useToday();
   const labels = { today: t('thread.today'), yesterday: t('thread.yesterday') };
@@ -117,7 +125,10 @@ function Days({ entries, messages, userId, thread, onRetry, onDiscard, renderAct
           {insertion.content}
         </li>
       );
-    if (pending) return <PendingBubble key={key} pending={pending} onRetry={onRetry} onDiscard={onDiscard} />;
+    if (pending) {
+      const { onRetry, onDiscard } = actions;
+      return <PendingBubble key={key} pending={pending} onRetry={onRetry} onDiscard={onDiscard} />;
+    }
     if (!message) return null;
     return (
       <MessageBubble
@@ -127,7 +138,8 @@ function Days({ entries, messages, userId, thread, onRetry, onDiscard, renderAct
         from={message.senderId === userId ? undefined : thread.otherUser.username}
         isLastRead={message.id === lastReadId}
         isTabStop={message.id === tabStopId}
-        renderActions={renderActions}
+        isDeletable={actions.deletableIds.has(message.id)}
+        renderActions={actions.renderActions}
       />
     );
   };
@@ -207,9 +219,9 @@ function Announcements({ from, messages, pending }: AnnouncementsProps) {
           {stateText}{' '}
         </span>
       ))}
-      {arrived.slice(-MAX_ANNOUNCED).map(({ id, content }) => (
+      {arrived.slice(-MAX_ANNOUNCED).map(({ id, content, deleted }) => (
         <span key={id} dir="auto">
-          {t('thread.author', { name: from.username })} {content}{' '}
+          {t('thread.author', { name: from.username })} {deleted ? t('thread.deleted') : content}{' '}
         </span>
       ))}
     </VisuallyHidden>

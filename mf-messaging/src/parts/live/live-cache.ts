@@ -138,13 +138,16 @@ const showInSearches = (store: Store, otherUserId: number, message: Message): vo
     Object.assign(conversation, withMessage(conversation, message), found && { lastMessage });
   });
 
-const withMessage = (conversation: Conversation, { senderId, createdAt, content }: Message): Conversation => ({
+const withMessage = (
+  conversation: Conversation,
+  { senderId, createdAt, content, deleted = false }: Message,
+): Conversation => ({
   ...conversation,
   read: false,
   senderId,
   lastMessageAt: createdAt,
   // Older servers send none
-  ...(conversation.lastMessage !== undefined && { lastMessage: content }),
+  ...(conversation.lastMessage !== undefined && { lastMessage: content, isLastDeleted: deleted }),
 });
 
 const later = (one: number | null, other: number): number => Math.max(one ?? 0, other);

@@ -22,6 +22,8 @@ export const messageSchema = z.object({
   sms: smsStateSchema,
   /** Chosen by the sender to recognize a retry; null for the other person. */
   clientId: z.nullable(z.uuid()),
+  /** Whether its sender has deleted it for both: `content` says so. Older nodes omit it. */
+  deleted: z.optional(z.boolean()),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -46,6 +48,10 @@ export type NewMessage = z.infer<typeof newMessageSchema>;
 /** POST /api/messages/{otherUserId}/read: this message and all before it were read. Response: unreadSchema. */
 export const readUpToSchema = z.object({ messageId: idSchema });
 export type ReadUpTo = z.infer<typeof readUpToSchema>;
+
+/** DELETE /api/messages/{otherUserId}: this message and all before it are deleted for oneself. Response: unreadSchema. */
+export const clearUpToSchema = z.object({ messageId: idSchema });
+export type ClearUpTo = z.infer<typeof clearUpToSchema>;
 
 /** The number of unread conversations. */
 export const unreadSchema = z.object({ unread: z.int().check(z.minimum(0)) });
@@ -89,6 +95,8 @@ export const conversationSchema = z.object({
   lastMessageAt: z.iso.datetime(),
   /** The beginning of the last message, in one line; with `q`, the words around it in the last one that contains it, if one does. */
   lastMessage: z.optional(z.string()),
+  /** Whether the last message was deleted: `lastMessage` says so. */
+  isLastDeleted: z.optional(z.boolean()),
   /** With `q`: who wrote the message in `lastMessage`, and when; null where none contains it. */
   found: z.optional(z.nullable(z.object({ senderId: idSchema, createdAt: z.iso.datetime() }))),
   trip: z.optional(z.nullable(conversationTripSchema)),
@@ -134,6 +142,8 @@ export const threadSchema = z.object({
   otherReadUpTo: z.nullable(idSchema),
   /** The last message that the user has read, or null. */
   readUpTo: z.nullable(idSchema),
+  /** What the user has deleted for themselves: this message and all before it, and when; null for nothing. Older nodes omit it. */
+  cleared: z.optional(z.nullable(z.object({ upToId: idSchema, at: z.iso.datetime() }))),
   /** Whether a copy by SMS can be requested: they have written to the user, have a verified phone, and allow it. */
   canSms: z.boolean(),
   /** Why not; null where it can. Older nodes omit it. */

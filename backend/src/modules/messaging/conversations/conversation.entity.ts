@@ -67,6 +67,9 @@ const ParticipantSchema = defineEntity({
     unreadSince: p.datetime().nullable(),
     /** When a mail was sent about the unread messages; null once they are read. */
     noticedAt: p.datetime().nullable(),
+    /** The last message that this person has deleted for themselves, with all before it, and when. */
+    clearedUpTo: p.bigint('number').nullable(),
+    clearedAt: p.datetime().nullable(),
     /** When a copy was last ordered to their phone; null once they have written. */
     smsAt: p.datetime().nullable(),
   },
@@ -77,7 +80,10 @@ const ParticipantSchema = defineEntity({
     },
     { name: 'participant_by_conversation', properties: ['conversation'] },
   ],
-  checks: [{ name: 'participant_unread', expression: 'unread = (unread_since is not null)' }],
+  checks: [
+    { name: 'participant_unread', expression: 'unread = (unread_since is not null)' },
+    { name: 'participant_cleared', expression: '(cleared_up_to is null) = (cleared_at is null)' },
+  ],
 });
 
 /** A conversation as one of its two people sees it: a row of their list. Deleted with that person's account. */

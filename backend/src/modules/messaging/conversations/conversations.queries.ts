@@ -112,12 +112,16 @@ interface FoundMessage {
 }
 
 /**
- * One page of a person's conversations, the newest message first, with at least one row more if there is another page. The
- * page is cut first and joined after. `search`: only those with it in the other's name or in a message, with the last such message.
+ * One page of a person's conversations, the newest message first, with at least one row more if there is another page; without those in
+ * which they have deleted everything for themselves. The page is cut first and joined after. `search`: only those with it in the other's name or in a message, with the last such message.
  * Indexes: participant_newest, message_by_conversation, agreement_by_conversation, and keys.
  */
 export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number, search?: string) {
-  let page = db.selectFrom('messaging.participant as mine').selectAll('mine').where('mine.user_id', '=', userId);
+  let page = db
+    .selectFrom('messaging.participant as mine')
+    .selectAll('mine')
+    .where('mine.user_id', '=', userId)
+    .where('mine.last_message_id', '>', clearedUpTo('mine'));
   if (beforeId !== undefined) page = page.where('mine.last_message_id', '<', beforeId);
   if (search !== undefined)
     page = page.where(({ or, exists, selectFrom }) =>
@@ -132,6 +136,7 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
           selectFrom('messaging.message as m')
             .select('m.id')
             .whereRef('m.conversation_id', '=', 'mine.conversation_id')
+            .where('m.id', '>', clearedUpTo('mine'))
             .where(contains('m.content', search)),
         ),
       ]),
@@ -188,6 +193,7 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
             ),
           )
           .whereRef('m.conversation_id', '=', 'p.conversation_id')
+          .where('m.id', '>', clearedUpTo('p'))
           .where(contains('m.content', search ?? ''))
           .orderBy('m.id', 'desc')
           .limit(sql.lit(1));
@@ -212,6 +218,9 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
       .$narrowType<{ date: NotNull; lastDate: NotNull; agreedFrom: NotNull; agreedTo: NotNull; agreedDate: NotNull }>()
   );
 }
+
+/** The last message that the participant of this name has deleted for themselves, or 0. */
+const clearedUpTo = (participant: 'mine' | 'p') => sql<number>`coalesce(${sql.ref(`${participant}.cleared_up_to`)}, 0)`;
 
 /** Whether a text contains another one as it is written, whatever the case. */
 const contains = (column: 'known.username' | 'm.content', search: string) =>
@@ -261,6 +270,7 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
       .select(['asked.id as otherId', 'other.username as username', 'other.profile_picture_url as profilePictureUrl'])
       .select(['other.suspended as suspended', 'mine.last_message_id as lastMessageId'])
       .select(['mine.read_up_to as readUpTo', 'theirs.read_up_to as otherReadUpTo'])
+      .select(['mine.cleared_up_to as clearedUpTo', 'mine.cleared_at as clearedAt'])
       .select(({ exists, selectFrom }) => [
         exists(
           selectFrom('messaging.block')

@@ -16,7 +16,7 @@ import { toPage, parseCursor } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
-import { threadPage, toMessage } from '../messages/messages.queries.ts';
+import { DELETED_MESSAGE, threadPage, toMessage } from '../messages/messages.queries.ts';
 import { ReadsService } from '../messages/reads.service.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
@@ -75,8 +75,7 @@ export class ConversationsService {
     ]);
     if (head === undefined || head.lastMessageId === null) await this.limitLookups(me);
     const reachable = head?.suspended === false;
-    if (head === undefined || otherId === me.id || (!reachable && head.lastMessageId === null))
-      throw new UnreachableError();
+    if (head === undefined || otherId === me.id || (!reachable && !hasMessages(head))) throw new UnreachableError();
     const { page, next } = toPage(rows, limit, ({ id }) => id);
     const messages = page.toReversed().map((row) => toMessage(row, me.id));
     let readUpTo = head.readUpTo;
@@ -92,6 +91,7 @@ export class ConversationsService {
       readUpTo,
       // Between two of whom one has blocked the other, neither learns what the other has read
       otherReadUpTo: head.blockedBetween ? null : head.otherReadUpTo,
+      cleared: toCleared(head),
       canSms: reachable && smsUnavailable === null,
       smsUnavailable: reachable ? smsUnavailable : ('no_phone' as const),
       blocked: head.blocked,
@@ -128,7 +128,7 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
     read: senderId === meId ? readByOther : !unread,
     senderId,
     lastMessageAt: lastMessageAt.toISOString(),
-    lastMessage: found === null ? (row.lastMessage ?? '') : excerptOf(toLine(found.content), search ?? ''),
+    ...toLastMessage(row, search),
     found: found && { senderId: found.senderId, createdAt: new Date(found.createdAt).toISOString() },
     trip: toTrip(row, { meId, today, blocked: blockedBetween }),
     agreement:
@@ -141,6 +141,20 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
           },
   };
 }
+
+/** The words that a search has found, or the last ones; only a deleted message has none. */
+function toLastMessage({ found, lastMessage }: ConversationRow, search: string | undefined) {
+  if (found !== null) return { lastMessage: excerptOf(toLine(found.content), search ?? '') };
+  return lastMessage === ''
+    ? { lastMessage: DELETED_MESSAGE, isLastDeleted: true }
+    : { lastMessage: lastMessage ?? '' };
+}
+
+/** Whether there is one that this person has not deleted for themselves. */
+const hasMessages = ({ lastMessageId, clearedUpTo }: ThreadRow): boolean => (lastMessageId ?? 0) > (clearedUpTo ?? 0);
+
+const toCleared = ({ clearedUpTo, clearedAt }: ThreadRow): Thread['cleared'] =>
+  clearedUpTo === null || clearedAt === null ? null : { upToId: clearedUpTo, at: clearedAt.toISOString() };
 
 const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 

@@ -62,7 +62,8 @@ export class LiveEventReader {
 export type EventRow = RowOf<typeof eventsAfter>;
 
 /**
- * The next events of these people, in the order of each person's ids. Indexes: live_event_pkey, message_pkey, mailbox_pkey.
+ * The next events of these people, in the order of each person's ids, without messages that they have deleted for themselves. Indexes:
+ * live_event_pkey, participant_pkey, message_pkey, mailbox_pkey.
  */
 export function eventsAfter(db: MessagingDb, positions: readonly StreamPosition[]) {
   const userIds = positions.map(({ userId }) => userId);
@@ -83,8 +84,14 @@ export function eventsAfter(db: MessagingDb, positions: readonly StreamPosition[
           .as('e'),
       (join) => join.onTrue(),
     )
+    .leftJoin('messaging.participant as p', (join) =>
+      join.onRef('p.user_id', '=', 'e.user_id').onRef('p.conversation_id', '=', 'e.conversation_id'),
+    )
     .leftJoin('messaging.message as m', (join) =>
-      join.onRef('m.conversation_id', '=', 'e.conversation_id').onRef('m.id', '=', 'e.message_id'),
+      join
+        .onRef('m.conversation_id', '=', 'e.conversation_id')
+        .onRef('m.id', '=', 'e.message_id')
+        .on(({ eb, fn, val }) => eb('m.id', '>', fn.coalesce('p.cleared_up_to', val(0)))),
     )
     .select(['e.user_id as userId', 'e.id as eventId', 'e.kind', 'e.other_id as otherUserId', 'e.by_me as byMe'])
     .select(['e.message_id as messageId', 'box.unread'])
@@ -99,7 +106,7 @@ export function toLiveEvent(row: EventRow): LiveEvent | undefined {
   const changed: LiveEvent = { kind: 'changed', otherUserId, unread };
   if (kind === 'changed' || messageId === null) return changed;
   if (kind === 'read') return { kind, otherUserId, byMe, messageId, unread };
-  // The message was deleted with its conversation
+  // The conversation was deleted, by its people or by this one
   if (!hasMessage(row)) return changed;
   const message = toMessage(row, userId);
   if (kind === 'message') return { kind, otherUserId, message, unread };

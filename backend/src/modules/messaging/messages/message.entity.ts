@@ -17,6 +17,8 @@ const MessageSchema = defineEntity({
     /** State of its copy by SMS, shown to the sender. */
     sms: p.text().$type<SmsState>().default('none'),
     createdAt: p.datetime(),
+    /** When its sender deleted it for both: its text is gone. */
+    deletedAt: p.datetime().nullable(),
   },
   uniques: [
     { name: 'message_by_conversation', properties: ['conversation', 'id'] },
@@ -27,7 +29,10 @@ const MessageSchema = defineEntity({
     },
   ],
   checks: [
-    { name: 'message_content', expression: 'char_length(content) >= 1 and char_length(content) <= 2000' },
+    {
+      name: 'message_content',
+      expression: 'char_length(content) <= 2000 and (char_length(content) >= 1 or deleted_at is not null)',
+    },
     {
       name: 'message_sms',
       expression: "sms in ('none', 'queued', 'sent', 'delivered', 'failed', 'skipped', 'refused')",

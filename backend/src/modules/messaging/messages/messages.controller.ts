@@ -1,5 +1,7 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
+  type ClearUpTo,
+  clearUpToSchema,
   type Conversation,
   conversationSchema,
   type ConversationsQuery,
@@ -19,13 +21,19 @@ import {
 } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
+import {
+  type MessageParam,
+  messageParamSchema,
+  type UserIdParam,
+  userIdParamSchema,
+} from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ConversationsService } from '../conversations/conversations.service.ts';
+import { DeletionService } from './deletion.service.ts';
 import { MessagesService } from './messages.service.ts';
 import { ReadsService } from './reads.service.ts';
 
@@ -36,6 +44,7 @@ export class MessagesController {
     private readonly conversations: ConversationsService,
     private readonly messages: MessagesService,
     private readonly reads: ReadsService,
+    private readonly deletion: DeletionService,
   ) {}
 
   @Get()
@@ -86,5 +95,25 @@ export class MessagesController {
     @Body({ schema: readUpToSchema }) { messageId }: ReadUpTo,
   ): Promise<Unread> {
     return this.reads.read(me, userId, messageId);
+  }
+
+  @Delete(':userId')
+  @ResponseSchema(unreadSchema)
+  clear(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,
+    @Body({ schema: clearUpToSchema }) { messageId }: ClearUpTo,
+  ): Promise<Unread> {
+    return this.deletion.clear(me, userId, messageId);
+  }
+
+  /** Anybody but its sender gets 404. */
+  @Delete(':userId/:messageId')
+  @ResponseSchema(messageSchema)
+  remove(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: messageParamSchema }) { userId, messageId }: MessageParam,
+  ): Promise<Message> {
+    return this.deletion.remove(me, userId, messageId);
   }
 }

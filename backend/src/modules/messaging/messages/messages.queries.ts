@@ -15,27 +15,47 @@ export const MESSAGE_COLUMNS = [
   'm.client_id as clientId',
   'm.sms as sms',
   'm.created_at as createdAt',
+  'm.deleted_at as deletedAt',
 ] as const;
 
+/** What stands in place of a deleted message. */
+export const DELETED_MESSAGE = 'Message deleted';
+
 /** A message as this person sees it: the state of its SMS and its client id are for its sender alone. */
-export function toMessage({ id, senderId, content, clientId, sms, createdAt }: MessageRow, meId: number): Message {
+export function toMessage(
+  { id, senderId, content, clientId, sms, createdAt, deletedAt }: MessageRow,
+  meId: number,
+): Message {
   const isMine = senderId === meId;
+  const isDeleted = deletedAt !== null;
   return {
-    ...{ id, senderId, content, createdAt: createdAt.toISOString() },
-    ...(isMine ? { sms, clientId } : { sms: 'none', clientId: null }),
+    ...{ id, senderId, content: isDeleted ? DELETED_MESSAGE : content, createdAt: createdAt.toISOString() },
+    ...{ sms: isMine && !isDeleted ? sms : 'none', clientId: isMine ? clientId : null },
+    ...(isDeleted && { deleted: true }),
   };
 }
 
 /**
- * One page of the messages of two people, the newest first, with at least one row more if there is another page. Index:
- * message_by_conversation, backwards.
+ * One page of the messages of two people, the newest first, with at least one row more if there is another page; without those that this
+ * person has deleted for themselves. Indexes: message_by_conversation, backwards; keys.
  */
 export function threadPage(db: MessagingDb, meId: number, otherId: number, limit: number, beforeId?: number) {
   const messages = db
     .selectFrom('messaging.message as m')
     .select(MESSAGE_COLUMNS)
     .where('m.conversation_id', '=', findConversation(db, meId, otherId));
-  const earlier = beforeId === undefined ? messages : messages.where('m.id', '<', beforeId);
+  const cleared = db
+    .selectFrom('messaging.participant as p')
+    .select('p.cleared_up_to')
+    .where('p.user_id', '=', meId)
+    .where('p.conversation_id', '=', findConversation(db, meId, otherId));
+  // Between two bounds of unknown distance the planner expects few rows, and sorts: the lower one is a filter then
+  const earlier =
+    beforeId === undefined
+      ? messages.where(({ eb, fn, val }) => eb('m.id', '>', fn.coalesce(cleared, val(0))))
+      : messages
+          .where('m.id', '<', beforeId)
+          .where(({ eb, or }) => or([eb(cleared, 'is', null), eb('m.id', '>', cleared)]));
   return earlier.orderBy('m.id', 'desc').limit(rowLimit(limit));
 }
 

@@ -99,7 +99,8 @@ export class MessagesService {
     await publish(em, [...events, ...(tripChanged ? tripEvents(stored) : [])]);
     if (!receiverHadUnread)
       await this.unreadMails.order(em, { userId: receiverId, conversationId: stored.conversationId });
-    return toMessage({ id, senderId, content, clientId: clientId ?? null, sms, createdAt }, senderId);
+    const deletedAt = null;
+    return toMessage({ id, senderId, content, clientId: clientId ?? null, sms, createdAt, deletedAt }, senderId);
   }
 
   /**

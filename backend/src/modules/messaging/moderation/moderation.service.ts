@@ -157,7 +157,8 @@ const lastMessages = (db: MessagingDb, conversationId: number) =>
   db
     .selectFrom('messaging.message as m')
     .leftJoin('account.public_profile as sender', 'sender.id', 'm.sender_id')
-    .select(['m.id', 'm.content', 'm.created_at as createdAt', 'm.sender_id as senderId', 'sender.username as sender'])
+    .select(['m.id', 'm.created_at as createdAt', 'm.sender_id as senderId', 'sender.username as sender'])
+    .select(sql<string>`case when m.deleted_at is null then m.content else '(deleted)' end`.as('content'))
     .where('m.conversation_id', '=', conversationId)
     .orderBy('m.id', 'desc')
     .limit(sql.lit(MAX_MESSAGES));

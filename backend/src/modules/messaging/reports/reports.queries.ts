@@ -26,6 +26,7 @@ export async function findReceivedMessage(
     .where('m.id', '=', id)
     .where('p.user_id', '=', meId)
     .where('m.sender_id', '<>', meId)
+    .where('m.deleted_at', 'is', null)
     .executeTakeFirst();
   return message && { kind: 'message', id, aboutId: message.sender_id, excerpt: message.content };
 }
@@ -109,6 +110,22 @@ export async function reportBySite(
     })
     .execute();
 }
+
+/**
+ * Adds a message that its sender deletes to the open reports of this conversation about them: what the operator would have read. The report of the
+ * message itself has it already. Index: report_open.
+ */
+export const keepAsEvidence = (
+  db: MessagingDb,
+  message: { id: number; senderId: number; conversationId: number; content: string },
+) =>
+  db
+    .updateTable('messaging.report')
+    .set({ excerpt: sql`excerpt || ${`\n\nDeleted afterwards: ${message.content}`}::text` })
+    .where('status', '=', sql.lit('open'))
+    .where('conversation_id', '=', message.conversationId)
+    .where('about_id', '=', message.senderId)
+    .where(({ not, and, eb }) => not(and([eb('kind', '=', 'message'), eb('subject_id', '=', message.id)])));
 
 /** How many reports are open, and since when the oldest is. Index: report_open. */
 export const openReports = (db: MessagingDb) =>

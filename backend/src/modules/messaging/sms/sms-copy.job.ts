@@ -73,7 +73,7 @@ export class SmsSender {
     return { step: 'sending', sending: { text, reservation } };
   }
 
-  /** Undefined where the receiver has no phone for copies, one has blocked the other, or the sender has left or is suspended. */
+  /** Undefined where the receiver has no phone for copies, one has blocked the other, the sender has left or is suspended, or the message was deleted. */
   private async compose(em: EntityManager, copy: LockedSmsCopy): Promise<TextMessage | undefined> {
     const { senderId, receiverId, conversationId, messageId, agreementStep, agreementId } = copy;
     const recipient = await this.recipients.get(em, receiverId);
@@ -84,6 +84,7 @@ export class SmsSender {
       .select(['sender.username', 'm.content'])
       .where('m.conversation_id', '=', conversationId)
       .where('m.id', '=', messageId)
+      .where('m.deleted_at', 'is', null)
       .where('sender.suspended', '=', false)
       .executeTakeFirst();
     if (message === undefined) return undefined;
