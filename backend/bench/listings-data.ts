@@ -17,8 +17,8 @@ const BUSY_TESTIMONIALS = 2000;
 
 /**
  * `count` listings by a fifth as many people. A few airports have most of the traffic, a third of the listings are
- * windows, three quarters are past, one in twenty is not active. None has a connection: see `addConnections`. Half of them
- * were asked for contact details, and a quarter as many testimonials were written.
+ * windows, three quarters are past and expired, one in twenty is closed. None has a connection: see `addConnections`. Half of them
+ * were asked for contact details, and a quarter as many testimonials were written. Two fifths of the people have a verified phone.
  */
 export async function fill(client: pg.Client, count: number, today: string): Promise<void> {
   const people = Math.max(BUSY_TESTIMONIALS + 2, Math.round(count / 5));
@@ -26,14 +26,18 @@ export async function fill(client: pg.Client, count: number, today: string): Pro
   // The rows satisfy all foreign keys; checking ten million of them takes longer than inserting them
   await client.query('set session_replication_role = replica');
   await client.query(
-    `insert into account.account (email, username, languages)
-     select 'p' || n || '@example.com', 'Person ' || n, 'Tamil, English' from generate_series(1, $1::int) n`,
+    `insert into account.account (email, username, languages, phone_number, verified)
+     select 'p' || n || '@example.com', 'Person ' || n, 'Tamil, English', '+1 ' || 2000000000 + n, random() < 0.4
+     from generate_series(1, $1::int) n`,
     [people],
   );
   await withoutIndexes(client, async () => {
-    await addListings(client, { count, people, today });
-    await addRequests(client, people);
     await addTestimonials(client, { count, people });
+    // In spite of the role: it copies the ratings
+    await client.query('alter table listings.listing enable always trigger listing_takes_rating_rank');
+    await addListings(client, { count, people, today });
+    await client.query('alter table listings.listing enable trigger listing_takes_rating_rank');
+    await addRequests(client, people);
     await addBlocks(client);
   });
   await client.query('set session_replication_role = origin');
@@ -61,12 +65,13 @@ async function addListings(
        flight_number, flight_key, skills, description, status, confirmed_at, created_at)
      select case when random() < 0.5 then 'helper' else 'seeking_help' end,
        case when n % $4 = 0 then ${BUSY} else ceil(random() * $2) end, 'Person', 'p@example.com',
-       dep, case when arr = dep then arr + 1 else arr end, day, case when random() < 0.33 then day + (random() * 60)::int end,
+       dep, case when arr = dep then arr + 1 else arr end, day, day + days,
        'BA ' || flight, 'BA' || flight, 'Translation, Wheelchair requests', repeat('Happy to help. ', 8),
-       case when random() < 0.05 then 'closed' else 'active' end, case when random() < 0.9 then now() end,
+       case when random() < 0.05 then 'closed' when day + coalesce(days, 0) < $3 then 'expired' else 'active' end, case when random() < 0.9 then now() end,
        now() - ($1::int - n) * interval '1 s'
      from (select n, 1 + floor(3000 * random() ^ 4)::int as dep, 1 + floor(3000 * random() ^ 4)::int as arr,
-             $3::date - 270 + (random() * 360)::int as day, (random() * 3000)::int as flight
+             $3::date - 270 + (random() * 360)::int as day, (random() * 3000)::int as flight,
+             case when random() < 0.33 then (random() * 60)::int end as days
            from generate_series(1, $1::int) n) as trips`,
     [count, people, today, Math.max(1, Math.floor(count / BUSY_LISTINGS))],
   );

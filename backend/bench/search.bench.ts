@@ -278,6 +278,11 @@ async function listReads(client: pg.Client): Promise<[string, { sql: string; par
     ['newest helpers (home)', statementOf({ order: 'newest', type: 'helper', limit: 2 })],
     ['newest from a hub', statementOf({ order: 'newest', from })],
     ['newest to a hub', statementOf({ order: 'newest', to })],
+    ['best rated of all', statementOf({ order: 'best_rated' })],
+    ['best rated from a hub', statementOf({ order: 'best_rated', from })],
+    ['best rated to a hub', statementOf({ order: 'best_rated', to })],
+    ['search: everything, verified phones', statementOf({ verified: true })],
+    ['search: the busiest route, verified phones', statementOf({ from, to, verified: true })],
     ['my listings, a usual person', own(7)],
     [BUSIEST_OWNER, own(BUSY)],
   ];

@@ -201,12 +201,15 @@ function search({ query }: FakeCall): Response {
     (!to || listing.arrivalAirport === to) &&
     (!type || type === 'both' || listing.type === type) &&
     (!flight || listing.flightNumber === flight) &&
+    (param('verified') !== 'true' || listing.user.verified) &&
     (!date || query.has('around') || (listing.date <= (until ?? '') && (listing.endDate ?? listing.date) >= date));
   const hits = all().filter((listing) => matches(listing) && listing.flightNumber !== param('exceptFlight'));
-  const sorted =
-    param('order') === 'newest'
-      ? hits.toSorted((one, other) => other.id - one.id)
-      : hits.toSorted((one, other) => one.date.localeCompare(other.date));
+  const soonest = hits.toSorted((one, other) => one.date.localeCompare(other.date));
+  const orders: Record<string, Listing[]> = {
+    newest: hits.toSorted((one, other) => other.id - one.id),
+    best_rated: soonest.toSorted((one, other) => (other.averageRating ?? 0) - (one.averageRating ?? 0)),
+  };
+  const sorted = orders[param('order') ?? ''] ?? soonest;
   return fakePage(sorted, query, '/api/listings');
 }
 

@@ -74,6 +74,8 @@ import { WaitingMailMigration } from './20261125150000-waiting-mail.ts';
 import { SmsCopyStepMigration } from './20261125160000-sms-copy-step.ts';
 import { AnnouncedTripMigration } from './20261125160010-announced-trip.ts';
 import { ContactCopyMigration } from './20261125170000-contact-copy.ts';
+import { RatingRankMigration } from './20261125180000-rating-rank.ts';
+import { RatingRankIndexesMigration } from './20261125180010-rating-rank-indexes.ts';
 import { TakenBackReviewMigration } from './20261125190000-taken-back-review.ts';
 import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
 import { DeletedMessagesMigration } from './20261125190020-deleted-messages.ts';
@@ -156,6 +158,8 @@ export const migrations: MigrationObject[] = [
   { name: '20261125160000-sms-copy-step', class: SmsCopyStepMigration },
   { name: '20261125160010-announced-trip', class: AnnouncedTripMigration },
   { name: '20261125170000-contact-copy', class: ContactCopyMigration },
+  { name: '20261125180000-rating-rank', class: RatingRankMigration },
+  { name: '20261125180010-rating-rank-indexes', class: RatingRankIndexesMigration },
   { name: '20261125190000-taken-back-review', class: TakenBackReviewMigration },
   { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
   { name: '20261125190020-deleted-messages', class: DeletedMessagesMigration },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, type CalendarDay, type Listing } from 'contracts';
+import { RatingEntity } from '../../src/modules/listings/index.ts';
 import { useTestApp } from '../harness.ts';
 import { clearListings, inDays, type ListingRow, listings, nextOf } from './given.ts';
 
@@ -44,7 +45,16 @@ const trips = Array.from({ length: 150 }, aTrip);
 let made: number[];
 beforeAll(async () => {
   await clearListings(app());
-  made = await listings(app(), trips);
+  await app()
+    .em()
+    .insertMany(RatingEntity, [
+      { userId: 1, sum: 9, count: 2 },
+      { userId: 2, sum: 5, count: 1 },
+    ]);
+  made = await listings(
+    app(),
+    trips.map((trip, at) => ({ ...trip, userId: 1 + (at % 3) })),
+  );
 });
 
 interface Query {
@@ -54,7 +64,7 @@ interface Query {
   endDate?: CalendarDay;
   flight?: string;
   type?: string;
-  order?: 'newest';
+  order?: 'newest' | 'best_rated';
 }
 
 /** What a search must find, written in another way than it searches. */
@@ -97,12 +107,14 @@ const queries = codes.flatMap((from) =>
     .filter((to) => to === undefined || to !== from)
     .flatMap((to) =>
       days.flatMap((day) =>
-        [{}, { flight: 'QR 3', type: 'helper' }, { order: 'newest' as const }].map((also): Query => ({
-          ...(from && { from }),
-          ...(to && { to }),
-          ...day,
-          ...also,
-        })),
+        [{}, { flight: 'QR 3', type: 'helper' }, { order: 'newest' as const }, { order: 'best_rated' as const }].map(
+          (also): Query => ({
+            ...(from && { from }),
+            ...(to && { to }),
+            ...day,
+            ...also,
+          }),
+        ),
       ),
     ),
 );

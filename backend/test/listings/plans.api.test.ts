@@ -14,6 +14,7 @@ const app = useTestApp();
 const TODAY = todayAnywhere();
 const DAY = addDays(TODAY, 20);
 const NEWEST: Cursor = ['newest', `${TODAY} 00:00:00+00`, 5000];
+const BEST_RATED: Cursor = ['best_rated', 1000, DAY, DAY, 'helper', 5000];
 const PAGE = 9;
 /** Of 24,000: those of a page, and some that are not of its type, its other airport or its days. */
 const MAX_ROWS_READ = 60;
@@ -27,9 +28,9 @@ const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>, plan?: 'custom
  * of these a day later; of half of them at a hub.
  */
 const FILL = `
-  insert into account.account (id, email, username)
-    select n, 'p' || n || '@example.com', 'Person ' || n from generate_series(1, 4000) n;
-  insert into listings.rating (user_id, sum, count) select n, 9, 2 from generate_series(1, 4000) n;
+  insert into account.account (id, email, username, phone_number, verified)
+    select n, 'p' || n || '@example.com', 'Person ' || n, '+1 ' || 2000000000 + n, n % 8 > 0 from generate_series(1, 4000) n;
+  insert into listings.rating (user_id, sum, count) select n, 9 + n % 2, 2 from generate_series(1, 4000) n;
   insert into messaging.reply_times (user_id, seconds, median_seconds)
     select n, '{60, 60, 60}', 60 from generate_series(1, 4000) n;
   insert into messaging.trip_count (user_id, done) select n, 1 + n % 5 from generate_series(1, 4000) n;
@@ -95,6 +96,14 @@ describe.each<Search>([{}, { type }, { viewerId }])('with 24,000 listings, a sea
     [{ order: 'newest' }, /^listing_created(_by_type)?$/],
     [{ order: 'newest', from }, /^listing_created_by_departure$/],
     [{ order: 'newest', to }, /^listing_created_by_arrival$/],
+    [{ order: 'best_rated' }, /^listing_rated$/],
+    [{ order: 'best_rated', from }, /^listing_rated_by_departure$/],
+    [{ order: 'best_rated', to }, /^listing_rated_by_arrival$/],
+    [{ verified: true }, /^listing_by_date$/],
+    [{ from, verified: true }, /^listing_by_departure$/],
+    [{ from, to, verified: true }, /^listing_by_route$/],
+    [{ order: 'newest', verified: true }, /^listing_created(_by_type)?$/],
+    [{ order: 'best_rated', from, verified: true }, /^listing_rated_by_departure$/],
   ])('and %j reads a page of an index, in its order', async (filter, index) => {
     const { scans, sorts } = await search(filter);
     expect(scans).toContainEqual(expect.objectContaining({ of: 'listing', index: expect.stringMatching(index) }));
@@ -144,6 +153,8 @@ describe.each<Search>([{}, { type }, { viewerId }])('with 24,000 listings, a sea
     [{ from }, ['soonest', DAY, DAY, 'helper', 5000]],
     [{ order: 'newest', from }, NEWEST],
     [{ order: 'newest' }, NEWEST],
+    [{ order: 'best_rated' }, BEST_RATED],
+    [{ order: 'best_rated', from }, BEST_RATED],
   ])('and %j reads a later page the same way', async (filter, after) => {
     const { scans, sorts } = await search(filter, after);
     expectOnlyAPage(scans);

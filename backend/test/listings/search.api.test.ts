@@ -126,6 +126,147 @@ describe('a search by language', () => {
   });
 });
 
+let people = 0;
+
+/** Somebody whose ratings have this sum; without any, nobody has rated them. */
+async function ratedPerson(sum = 0, count = 0): Promise<number> {
+  people += 1;
+  const userId = await account(app(), { username: `Rated person ${people}`, email: `rated.${people}@example.com` });
+  if (count > 0) await rate(userId, sum, count);
+  return userId;
+}
+
+async function rate(userId: number, sum: number, count: number): Promise<void> {
+  await app().em().upsert(RatingEntity, { userId, sum, count });
+}
+
+describe('the best rated', () => {
+  const best = async (query: Record<string, string> = {}) =>
+    ids(await search(app(), { order: 'best_rated', ...query }));
+
+  it('come first by a mean that many ratings move more than one; who has none comes last', async () => {
+    const [nobody, one, fifty, bad] = [
+      await ratedPerson(),
+      await ratedPerson(5, 1),
+      await ratedPerson(245, 50),
+      await ratedPerson(4, 4),
+    ];
+    const made = await listings(
+      app(),
+      [nobody, one, fifty, bad].map((userId) => ({ userId })),
+    );
+    expect(await best()).toEqual([made[2], made[1], made[3], made[0]]);
+  });
+
+  it('are the soonest first where ratings are the same, also of people whom nobody has rated', async () => {
+    const [one, other, nobody] = [await ratedPerson(9, 2), await ratedPerson(9, 2), await ratedPerson()];
+    const made = await listings(app(), [
+      { userId: nobody, date: inDays(2) },
+      { userId: one, date: inDays(9) },
+      { userId: other, date: inDays(8) },
+      { userId: nobody, date: inDays(1) },
+    ]);
+    expect(await best()).toEqual([made[2], made[1], made[3], made[0]]);
+  });
+
+  it('follow each rating, also of trips with a connection', async () => {
+    const [one, other] = [await ratedPerson(5, 1), await ratedPerson()];
+    const stops = [{ at: 'DOH', date: inDays(10) }];
+    const [first, second] = await listings(app(), [
+      { userId: one, stops },
+      { userId: other, stops },
+    ]);
+    const searches: Record<string, string>[] = [
+      {},
+      { from: 'MAA' },
+      { from: 'DOH' },
+      { to: 'DOH' },
+      { from: 'MAA', to: 'DOH' },
+      { to: 'LHR' },
+    ];
+    const everywhere = async () =>
+      new Set(await Promise.all(searches.map(async (query) => (await best(query)).join())));
+    expect(await everywhere()).toEqual(new Set([`${first},${second}`]));
+    await rate(other, 10, 2);
+    expect(await everywhere()).toEqual(new Set([`${second},${first}`]));
+    await app().em().nativeDelete(RatingEntity, { userId: other });
+    expect(await everywhere()).toEqual(new Set([`${first},${second}`]));
+  });
+
+  it('do not tell by their place whose address was typed', async () => {
+    const [known, nobody] = [await ratedPerson(50, 10), await ratedPerson()];
+    const [typed, other] = await listings(app(), [
+      { userId: known, confirmed: false, date: inDays(11) },
+      { userId: nobody },
+    ]);
+    expect(await best()).toEqual([other, typed]);
+    await app().em().nativeUpdate(ListingEntity, typed!, { confirmedAt: new Date() });
+    expect(await best()).toEqual([typed, other]);
+  });
+
+  it('go on where a rating changes between two pages', async () => {
+    const owners = [
+      await ratedPerson(50, 10),
+      await ratedPerson(45, 10),
+      await ratedPerson(40, 10),
+      await ratedPerson(),
+    ];
+    const made = await listings(
+      app(),
+      owners.map((userId) => ({ userId })),
+    );
+    const first = await app().get('/api/listings?order=best_rated&limit=2');
+    await rate(owners[0]!, 10, 10);
+    const rest = await walk(nextOf(first)!);
+    expect(rest.flatMap(({ body }) => ids(body as Listing[]))).toEqual([made[2], made[0], made[3]]);
+  });
+});
+
+describe('only verified phones', () => {
+  it('leaves out who has none, and what was posted with an address that nobody has confirmed', async () => {
+    const me = await given.verified();
+    const typed = { userId: me.user.id, confirmed: false };
+    const [mine, , , connected] = await listings(app(), [
+      { userId: me.user.id },
+      { userId: await ratedPerson() },
+      typed,
+      { userId: me.user.id, stops: [{ at: 'DOH' }] },
+    ]);
+    for (const order of ['soonest', 'newest', 'best_rated'])
+      expect(ids(await search(app(), { verified: 'true', order })).toSorted((a, b) => a - b)).toEqual([
+        mine,
+        connected,
+      ]);
+    expect(ids(await search(app(), { verified: 'true', from: 'DOH' }))).toEqual([connected]);
+    expect(await search(app(), { verified: 'false' })).toHaveLength(4);
+    await app().em().nativeUpdate(AccountEntity, me.user.id, { verified: false });
+    expect(await search(app(), { verified: 'true' })).toEqual([]);
+  });
+
+  it('pages through them in each order', async () => {
+    const owners = [(await given.verified()).user.id, await ratedPerson(), (await given.verified()).user.id];
+    await rate(owners[2]!, 5, 1);
+    const made = await listings(
+      app(),
+      Array.from({ length: 12 }, (_, at) => ({ userId: owners[at % 3]! })),
+    );
+    const expected = made.filter((_id, at) => at % 3 !== 1);
+    for (const order of ['soonest', 'newest', 'best_rated']) {
+      const pages = await walk(`/api/listings?verified=true&order=${order}&limit=3`);
+      const seen = pages.flatMap(({ body }) => ids(body as Listing[]));
+      expect(seen.toSorted((a, b) => a - b)).toEqual(expected);
+    }
+  });
+
+  it('says of another value what to give instead', async () => {
+    const { status, body } = await app().get('/api/listings?verified=yes');
+    expect([status, body]).toMatchObject([
+      400,
+      { fields: [{ path: 'verified', message: 'Please give true, or leave it out' }] },
+    ]);
+  });
+});
+
 describe('other filters', () => {
   it('find by route, by one airport of it, and by type', async () => {
     const [there, back, other] = await listings(app(), [
@@ -261,23 +402,33 @@ describe('what the public sees', () => {
 });
 
 describe('paging', () => {
-  it.each(['soonest', 'newest'])('visits everything exactly once, %s first, also where days tie', async (order) => {
-    const made = await listings(
-      app(),
-      Array.from({ length: 23 }, (_, at) => ({
-        date: inDays(10 + (at % 3)),
-        endDate: at % 4 === 0 ? inDays(20) : undefined,
-        type: at % 2 ? ('helper' as const) : ('seeking_help' as const),
-      })),
-    );
-    const pages = await walk(`/api/listings?order=${order}&limit=4`);
-    const seen = pages.flatMap(({ body }) => body as Listing[]);
-    expect(pages.map(({ body }) => (body as Listing[]).length)).toEqual([4, 4, 4, 4, 4, 3]);
-    expect(ids(seen).toSorted((a, b) => a - b)).toEqual(made);
-    const sorted =
-      order === 'newest' ? seen.toSorted((a, b) => b.id - a.id) : seen.toSorted((a, b) => a.date.localeCompare(b.date));
-    expect(seen.map(({ date }) => date)).toEqual(sorted.map(({ date }) => date));
-  });
+  it.each(['soonest', 'newest', 'best_rated'])(
+    'visits everything exactly once, %s first, also where days tie',
+    async (order) => {
+      const owners = [await ratedPerson(9, 2), await ratedPerson(18, 4), await ratedPerson(9, 2)];
+      const made = await listings(
+        app(),
+        Array.from({ length: 23 }, (_, at) => ({
+          userId: owners[at % 4] ?? 1,
+          date: inDays(10 + (at % 3)),
+          endDate: at % 4 === 0 ? inDays(20) : undefined,
+          type: at % 2 ? ('helper' as const) : ('seeking_help' as const),
+        })),
+      );
+      const pages = await walk(`/api/listings?order=${order}&limit=4`);
+      const seen = pages.flatMap(({ body }) => body as Listing[]);
+      expect(pages.map(({ body }) => (body as Listing[]).length)).toEqual([4, 4, 4, 4, 4, 3]);
+      expect(ids(seen).toSorted((a, b) => a - b)).toEqual(made);
+      const compare: Record<string, (a: Listing, b: Listing) => number> = {
+        soonest: (a, b) => a.date.localeCompare(b.date),
+        newest: (a, b) => b.id - a.id,
+        best_rated: (a, b) => b.ratingCount - a.ratingCount || a.date.localeCompare(b.date),
+      };
+      const sorted = seen.toSorted(compare[order]);
+      const toKeys = (found: Listing[]) => found.map(({ date, ratingCount }) => ({ date, ratingCount }));
+      expect(toKeys(seen)).toEqual(toKeys(sorted));
+    },
+  );
 
   it('has the newest first by when they were posted, whatever their ids, to the microsecond', async () => {
     const made = await listings(app(), [

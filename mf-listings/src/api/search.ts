@@ -4,13 +4,13 @@ import { listingsApi } from './listings.ts';
 import { cursorPagination, keepLaterPages } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
-/** The filter of the search page: in its address, its form and its links. */
+/** The filter of the search page, and the order of its results: in its address, its form and its links. */
 export type ListingFilter = Partial<
-  Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'language'>
+  Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'language' | 'order' | 'verified'>
 >;
 
 /** A filter with the page size. */
-export type ListingSearch = Partial<Omit<ListingQuery, 'cursor' | 'order'>>;
+export type ListingSearch = Partial<Omit<ListingQuery, 'cursor'>>;
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({

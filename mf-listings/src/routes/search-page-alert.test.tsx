@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { addDays, todayHere } from 'contracts';
+import { addDays, type Listing, todayHere } from 'contracts';
 import { formatDay, formatDayRange } from 'shared-ui/app';
-import { anAirport, anAlert, aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import {
+  aHelperListing,
+  anAirport,
+  anAlert,
+  aRefusal,
+  aUser,
+  fakeApi,
+  renderRemote,
+  siteSettings,
+} from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './search-page.tsx';
 import '../parts/new-alert/alert-dialog.tsx';
@@ -19,15 +28,21 @@ const NAME = 'Tell me when somebody fits';
 
 interface Situation {
   at?: string;
+  listings?: Listing[];
   isLoggedIn?: boolean;
   create?: () => unknown;
 }
 
-/** An empty search page. */
-function openSearch({ at = SEARCH, isLoggedIn = true, create = () => ({ alert: anAlert() }) }: Situation = {}) {
+/** A search page, empty unless listings are given. */
+function openSearch({
+  at = SEARCH,
+  listings = [],
+  isLoggedIn = true,
+  create = () => ({ alert: anAlert() }),
+}: Situation = {}) {
   const calls = fakeApi({
     'GET /api/airports': () => AIRPORTS,
-    'GET /api/listings': () => [],
+    'GET /api/listings': () => listings,
     'GET /api/site': () => siteSettings(),
     [CREATE]: create,
   });
@@ -38,7 +53,7 @@ function openSearch({ at = SEARCH, isLoggedIn = true, create = () => ({ alert: a
 
 async function openDialog(situation?: Situation) {
   const page = openSearch(situation);
-  await screen.findByRole('heading', { name: /found$/ });
+  await screen.findByText(/shown/);
   await page.user.click(await screen.findByRole('button', { name: NAME }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: NAME })) };
 }
@@ -85,6 +100,16 @@ describe('the dialog of an alert', () => {
     expect(dialog.getByText(/^Amigos and travelers/)).toHaveTextContent('Amigos and travelers, to YYZ');
     await user.click(dialog.getByRole('button', { name: 'Tell me' }));
     await waitFor(() => expect(made()).toMatchObject([{ date: todayHere(), endDate: addDays(todayHere(), 60) }]));
+  });
+
+  it('keeps neither the order nor only verified phones, and says the latter', async () => {
+    const at = `${SEARCH}&order=newest&verified=true`;
+    const { dialog, user, made } = await openDialog({ at, listings: [aHelperListing()] });
+    expect(dialog.getByText(/This tells you of unverified phones too/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Tell me' }));
+    await waitFor(() => expect(made()).toHaveLength(1));
+    expect(made()[0]).not.toHaveProperty('order');
+    expect(made()[0]).not.toHaveProperty('verified');
   });
 
   it('shows a refusal, and stays open', async () => {

@@ -167,6 +167,71 @@ describe('the search page', () => {
   });
 });
 
+describe('the order of the results, and only verified phones', () => {
+  const order = () => screen.findByRole('combobox', { name: 'Sort by' });
+  const verified = () => screen.findByRole('checkbox', { name: 'Only verified phones' });
+
+  it('are in the address at once, with the filters, and come back with Back', async () => {
+    const { user, router, address, searches } = openSearch('/search?from=MAA&type=helper');
+    expect(await order()).toHaveDisplayValue('Soonest first');
+    await user.selectOptions(await order(), 'Best rated');
+    await waitFor(() => expect(address()).toBe('/search?from=MAA&type=helper&order=best_rated'));
+    await user.click(await verified());
+    await waitFor(() => expect(address()).toBe('/search?from=MAA&type=helper&order=best_rated&verified=true'));
+    await waitFor(() =>
+      expect(searches()).toEqual([
+        'from=MAA&type=helper&limit=9',
+        'from=MAA&type=helper&order=best_rated&limit=9',
+        'from=MAA&type=helper&order=best_rated&verified=true&limit=9',
+      ]),
+    );
+    expect(await verified()).toHaveFocus();
+    await act(() => router.navigate(-2));
+    expect(await order()).toHaveDisplayValue('Soonest first');
+    expect(await verified()).not.toBeChecked();
+  });
+
+  it('are read from the address, and kept by another search of the form', async () => {
+    const { user, address, searches } = openSearch('/search?order=newest&verified=true');
+    expect(await order()).toHaveDisplayValue('Newest first');
+    expect(await verified()).toBeChecked();
+    expect(searches()).toEqual(['order=newest&verified=true&limit=9']);
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'Amigos only');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searches().at(-1)).toBe('type=helper&order=newest&verified=true&limit=9'));
+    expect(address()).toBe('/search?type=helper&order=newest&verified=true');
+    await user.selectOptions(await order(), 'Soonest first');
+    await waitFor(() => expect(searches().at(-1)).toBe('type=helper&verified=true&limit=9'));
+    await user.click(await verified());
+    await waitFor(() => expect(address()).toBe('/search?type=helper'));
+  });
+
+  it('are part of what is counted', async () => {
+    openSearch('/search?verified=true', () => named(1, 3));
+    expect(await screen.findByText('3 listings shown, all with a verified phone')).toBeVisible();
+  });
+
+  it.each([
+    ['', 'No Amigos with a verified phone found'],
+    ['type=seeking_help&', 'No travelers seeking help with a verified phone found'],
+  ])('say that nobody has one, and offer the others: %s', async (query, none) => {
+    const { user, address } = openSearch(`/search?${query}verified=true`, (params) =>
+      params.has('verified') ? [] : named(1, 2),
+    );
+    expect(await screen.findByRole('heading', { name: none })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show unverified phones too' }));
+    expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
+    expect(address()).toBe(`/search${query === '' ? '' : '?type=seeking_help'}`);
+    expect(await verified()).toHaveFocus();
+  });
+
+  it('are reported where the address has others', async () => {
+    openSearch('/search?order=oldest&verified=yes');
+    expect(await screen.findByText(/“oldest”.*so the soonest trips come first/)).toBeVisible();
+    expect(screen.getByText(/“yes”.*with and without a verified phone/)).toBeVisible();
+  });
+});
+
 describe('the form of the search page, which folds on phones', () => {
   const isUnfolded = async () => (await screen.findByRole('button', { name: 'Change' })).getAttribute('aria-expanded');
 
@@ -183,8 +248,15 @@ describe('the form of the search page, which folds on phones', () => {
     expect(summary).toHaveTextContent(`${parts.join('')}Change`);
   });
 
+  it('stays folded where nobody has a verified phone, above the button that shows the others', async () => {
+    openSearch('/search?type=helper&verified=true', () => []);
+    expect(await screen.findByRole('button', { name: 'Show unverified phones too' })).toBeVisible();
+    expect(await isUnfolded()).toBe('false');
+  });
+
   it.each([
     ['nothing was searched', '/search', () => named(1, 2)],
+    ['the results are only sorted', '/search?order=newest', () => named(1, 2)],
     ['nothing was found', '/search?type=helper', () => []],
     ['the search failed', '/search?type=helper', () => aRefusal(500)],
     ['a part of the address is invalid', '/search?type=helper&date=2026-02-30', () => named(1, 2)],

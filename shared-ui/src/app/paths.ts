@@ -8,15 +8,22 @@ export interface SearchPathFilter {
   type?: string | undefined;
   /** Codes of languages, of which a person speaks any. */
   language?: readonly string[] | undefined;
+  /** Soonest first without it. */
+  order?: string | undefined;
+  /** Only listings of people with a verified phone. */
+  verified?: boolean | undefined;
   /** The id of the listing whose details are open. */
   listing?: number | undefined;
 }
 
-export interface FlightSearchPathFilter extends Omit<SearchPathFilter, 'type' | 'language'> {
+export interface FlightSearchPathFilter extends Omit<SearchPathFilter, 'type' | 'language' | 'order' | 'verified'> {
   action?: 'find' | 'offer' | undefined;
 }
 
-export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate' | 'listing' | 'language'> {
+export interface CreateListingPathFilter extends Omit<
+  SearchPathFilter,
+  'endDate' | 'listing' | 'language' | 'order' | 'verified'
+> {
   action?: 'find' | 'offer' | undefined;
 }
 

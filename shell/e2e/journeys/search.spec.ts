@@ -50,6 +50,9 @@ test('the form searches by route, day, type and language, the address contains t
   await expect(page).toHaveURL(`${address}&language=ta`);
   await expect(search.card(username)).toContainText('Speaks Tamil, English');
   await expect(search.cards).toHaveCount(1);
+  await search.order.selectOption({ label: 'Best rated' });
+  await expect(page).toHaveURL(`${address}&language=ta&order=best_rated`);
+  await expect(search.card(username)).toBeVisible();
   await expectAccessible(page, [390, DESKTOP]);
 });
 

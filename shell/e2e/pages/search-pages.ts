@@ -24,6 +24,7 @@ export class SearchPage {
   readonly type: Locator;
   readonly language: Locator;
   readonly submit: Locator;
+  readonly order: Locator;
   /** On phones, while the form is folded. */
   readonly change: Locator;
   readonly cards: Locator;
@@ -36,6 +37,7 @@ export class SearchPage {
     this.type = page.getByRole('combobox', { name: 'Looking for' });
     this.language = page.getByRole('combobox', { name: 'Language' });
     this.submit = page.getByRole('button', { name: 'Search', exact: true });
+    this.order = page.getByRole('combobox', { name: 'Sort by' });
     this.cards = page.getByRole('article');
   }
 

@@ -89,10 +89,11 @@ const blockedIds = (db: ListingsDb, viewerId: number) =>
 
 export function sorted(rows: ListingRows, order: Cursor[0]): ListingRows {
   if (order === 'newest') return rows.orderBy('l.created_at', 'desc').orderBy('l.id', 'desc');
-  return rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
+  const ranked = order === 'best_rated' ? rows.orderBy('l.rating_rank') : rows;
+  return ranked.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 
-export function sortedCards(db: ListingsDb, page: ListingRows, order: Cursor[0]) {
+export function sortedCards(db: ListingsDb, page: ListingRows, order: 'soonest' | 'newest') {
   const cards = joinCards(db, page.selectAll('l'));
   if (order === 'newest') return cards.orderBy('l.created_at', 'desc').orderBy('l.id', 'desc');
   return cards.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');

@@ -34,6 +34,7 @@ const EMPTY: FormValues<typeof listingQuerySchema> = {
   type: 'both',
   language: [],
   order: 'soonest',
+  verified: '',
   limit: '9',
   cursor: '',
   exceptFlight: '',
@@ -59,7 +60,8 @@ export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfol
     // The end date is valid only with its start date
     const endDate = date === filter.date ? filter.endDate : undefined;
     trackSearch({ from, to, type });
-    void navigate(paths.search({ from, to, date, endDate, flight, type, language }));
+    const { order, verified } = filter;
+    void navigate(paths.search({ from, to, date, endDate, flight, type, language, order, verified }));
   };
   const { formRef, changeRef } = useFoldFocus(isFolded);
   const id = useId();
@@ -130,7 +132,7 @@ function useFoldFocus(isFolded: boolean) {
   return { formRef, changeRef };
 }
 
-const toValues = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '' });
+const toValues = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '', verified: '' });
 
 /** A form with the values of the address: it is reset at each navigation, including back and forward. */
 function useSearchForm(filter: ListingFilter, searchKey: string) {

@@ -17,6 +17,11 @@ describe('the address of a search', () => {
     expect(read('language=').filter).toEqual({});
   });
 
+  it('has an order other than the soonest first, and only verified phones', () => {
+    expect(read('order=best_rated&verified=true').filter).toEqual({ order: 'best_rated', verified: true });
+    expect(read('order=soonest&verified=false').filter).toEqual({});
+  });
+
   it('accepts airport codes in lower case', () => {
     expect(read('from=maa').filter).toEqual({ from: 'MAA' });
   });
@@ -33,6 +38,8 @@ describe('the address of a search', () => {
     ['type', 'pilot'],
     ['language', 'xx'],
     ['language', 'ta,xx'],
+    ['order', 'oldest'],
+    ['verified', 'yes'],
     ['flight', 'BA36-or-any-other-flight'],
   ])('reports an invalid parameter: %s=%s', (name, value) => {
     expect(read(`${name}=${value}`)).toEqual({ filter: {}, invalidParams: [{ name, value }] });

@@ -1,6 +1,6 @@
 import { listingQuerySchema, SEARCH_PAGE_SIZE } from 'contracts';
-import { useMemo, useState } from 'react';
-import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { useMemo, useRef, useState } from 'react';
+import { Link, paths, registerLocale, useNavigate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
@@ -26,6 +26,7 @@ import {
   useKnownAirports,
   useSearchLocation,
 } from '../../parts/trip-address/search-address.ts';
+import { ResultControls } from './result-controls.tsx';
 import { SearchForm } from './search-form.tsx';
 
 registerLocale('listings', english);
@@ -36,8 +37,9 @@ export function Search() {
   const { searchKey, params } = useSearchLocation();
   const { filter, invalidParams } = useKnownAirports(useMemo(() => parseSearchAddress(params), [params]));
   const search = usePages(useSearchListingsInfiniteQuery({ ...filter, limit: SEARCH_PAGE_SIZE }), searchKey);
-  const fold = useFold(searchKey, search);
-  const isSearch = Object.keys(filter).length > 0 && invalidParams.length === 0;
+  const fold = useFold(searchKey, search, filter);
+  const { order: _order, verified: _verified, ...searched } = filter;
+  const isSearch = Object.keys(searched).length > 0 && invalidParams.length === 0;
   return (
     <>
       <Band height="tall" icon={SearchIcon} title={t('search.heading')} />
@@ -53,21 +55,29 @@ export function Search() {
   );
 }
 
-/** Parses the search page's address (spec §2: from, to, date, flight, type; product.md 30: language) with the schemas of the API's query. */
+/**
+ * Parses the search page's address (spec §2: from, to, date, flight, type; product.md 30: language; product.md 14, 35: order, verified)
+ * with the schemas of the API's query.
+ */
 export function parseSearchAddress(params: URLSearchParams): SearchAddress<ListingFilter> {
-  const { from, to, date, endDate, flight, type, language } = listingQuerySchema.shape;
-  return rejectInvalidWindow(parseParams<ListingFilter>(params, { from, to, date, endDate, flight, type, language }));
+  const { from, to, date, endDate, flight, type, language, order, verified } = listingQuerySchema.shape;
+  const schemas = { from, to, date, endDate, flight, type, language, order, verified };
+  const address = rejectInvalidWindow(parseParams<ListingFilter>(params, schemas));
+  // The same search as without it
+  if (address.filter.order === 'soonest') delete address.filter.order;
+  return address;
 }
 
 /**
  * On phones the form folds when its search has found something, and unfolds when a search finds nothing. It starts folded, so
- * that the first results do not move up when they arrive; while a later search loads it stays as it is.
+ * that the first results do not move up when they arrive; while a later search loads it stays as it is. Where only verified phones are
+ * shown it stays folded: the empty page offers to show the others.
  */
-function useFold(searchKey: string, { listings, isFailed }: ListingPages) {
+function useFold(searchKey: string, { listings, isFailed }: ListingPages, { verified }: ListingFilter) {
   const [fold, setFold] = useState({ isFolded: true, decidedFor: '' });
   const isSettled = listings !== undefined || isFailed;
   if (isSettled && fold.decidedFor !== searchKey) {
-    setFold({ isFolded: listings !== undefined && listings.length > 0, decidedFor: searchKey });
+    setFold({ isFolded: listings !== undefined && (listings.length > 0 || verified === true), decidedFor: searchKey });
   }
   return { isFolded: fold.isFolded, unfold: () => setFold({ isFolded: false, decidedFor: searchKey }) };
 }
@@ -80,7 +90,16 @@ interface Props {
 /** The listings grid of the search page (spec §2). */
 function SearchResults({ filter, search }: Props) {
   const { t } = useTranslation('listings');
+  const navigate = useNavigate();
   const alert = useNewAlert(filter);
+  const verifiedRef = useRef<HTMLInputElement>(null);
+  const change = (changes: Partial<ListingFilter>) =>
+    void navigate(paths.search({ ...filter, ...changes }), { preventScrollReset: true });
+  const showUnverified = () => {
+    // The pressed button disappears
+    verifiedRef.current?.focus();
+    change({ verified: undefined });
+  };
   // Both types together have the texts of helpers (product.md 20)
   const type = filter.type ?? 'helper';
   const isLoading = search.listings === undefined && !search.isFailed;
@@ -92,15 +111,23 @@ function SearchResults({ filter, search }: Props) {
       note={
         // The empty state says the same
         <Text role="status" tone="muted" className={search.listings?.length === 0 ? 'visually-hidden' : undefined}>
-          {isLoading ? t('results.loading') : <Count search={search} />}
+          {isLoading ? t('results.loading') : <Count filter={filter} search={search} />}
         </Text>
       }
       top="small"
       aria-busy={isLoading || search.isLoadingMore}
     >
+      <ResultControls filter={filter} verifiedRef={verifiedRef} onChange={change} />
       {search.isFailed ? <LoadFailed tall sentence={t('failed.listings')} onRetry={search.retry} /> : null}
       {isLoading ? <CardSkeletons /> : null}
-      {search.listings?.length === 0 ? <NoResults trip={filter} type={type} alert={alert} /> : null}
+      {search.listings?.length === 0 ? (
+        <NoResults
+          trip={filter}
+          type={type}
+          alert={alert}
+          onShowUnverified={filter.verified ? showUnverified : undefined}
+        />
+      ) : null}
       {search.listings && search.listings.length > 0 ? (
         <>
           <CardGrid listings={search.listings} firstNew={search.firstNew} getCardProps={() => ({ search: filter })} />
@@ -114,10 +141,10 @@ function SearchResults({ filter, search }: Props) {
   );
 }
 
-function Count({ search: { listings, isFailed } }: { search: ListingPages }) {
+function Count({ filter: { verified }, search: { listings, isFailed } }: Props) {
   const { t } = useTranslation('listings');
   if (isFailed || listings === undefined) return null;
-  return t('results.shown', { count: listings.length });
+  return t(verified ? 'results.shownVerified' : 'results.shown', { count: listings.length });
 }
 
 /** To listings on the same flight, and some days earlier or later. */

@@ -71,7 +71,11 @@ function AlertForm({ search, onMade, onMailed }: FormProps) {
   const values = { day: formatDay(days.lastDay) };
   return (
     <Form form={form} onSubmit={create}>
-      <Summary search={toAlertSearch(search, days)} isOpenEnded={search.date === undefined} />
+      <Summary
+        search={toAlertSearch(search, days)}
+        isOpenEnded={search.date === undefined}
+        isVerifiedLeftOut={search.verified === true}
+      />
       <OptionsField
         name="frequency"
         label={t('alerts.howSoon')}
@@ -127,7 +131,14 @@ function OwnAddress({ email }: { email: string }) {
   );
 }
 
-function Summary({ search, isOpenEnded }: { search: AlertSearch; isOpenEnded: boolean }) {
+interface SummaryProps {
+  search: AlertSearch;
+  isOpenEnded: boolean;
+  /** The search shows only verified phones: an alert does not keep that. */
+  isVerifiedLeftOut: boolean;
+}
+
+function Summary({ search, isOpenEnded, isVerifiedLeftOut }: SummaryProps) {
   const { t } = useTranslation('listings');
   const { data: airports } = useListAirportsQuery();
   const getName = usePlaceName();
@@ -149,6 +160,12 @@ function Summary({ search, isOpenEnded }: { search: AlertSearch; isOpenEnded: bo
           <>
             <br />
             {t('alerts.openEnd')}
+          </>
+        ) : null}
+        {isVerifiedLeftOut ? (
+          <>
+            <br />
+            {t('alerts.verifiedLeftOut')}
           </>
         ) : null}
       </p>

@@ -144,18 +144,24 @@ interface CreateLinkProps {
 interface NoResultsProps extends CreateLinkProps {
   /** Keeps the search. */
   alert: NewAlertState;
+  /** Where only verified phones are shown: offered first, since others may fit. */
+  onShowUnverified?: (() => void) | undefined;
 }
 
 /** IATA's, also of a city. */
 const CODE_LENGTH = 3;
 
 /** No results: the route of the search, an alert of it, and a link to create a listing (spec §2). */
-export function NoResults({ trip, type, alert }: NoResultsProps) {
+export function NoResults({ trip, type, alert, onShowUnverified }: NoResultsProps) {
   const { t } = useTranslation('listings');
   const { from, to } = trip;
   const create = (
     <Actions>
-      <AlertButton primary alert={alert} />
+      {onShowUnverified ? (
+        <Button onClick={onShowUnverified}>{t('results.showUnverified')}</Button>
+      ) : (
+        <AlertButton primary alert={alert} />
+      )}
       <Button asChild variant="secondary" icon={CirclePlus}>
         <Link to={getCreatePath(type, trip)}>{t('results.create')}</Link>
       </Button>
@@ -172,8 +178,12 @@ export function NoResults({ trip, type, alert }: NoResultsProps) {
       'empty'
     );
   return (
-    <EmptyState line={line} title={t(`results.none.${type}`)} action={create}>
-      {t('results.noneText')}
+    <EmptyState
+      line={line}
+      title={t(onShowUnverified ? `results.noneVerified.${type}` : `results.none.${type}`)}
+      action={create}
+    >
+      {t(onShowUnverified ? 'results.noneVerifiedText' : 'results.noneText')}
     </EmptyState>
   );
 }

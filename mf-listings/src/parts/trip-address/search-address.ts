@@ -8,7 +8,7 @@ type WindowError = 'alone' | 'early' | 'far';
 
 /** A parameter with an unknown or invalid value: the search ignores it and the page reports it. */
 export interface InvalidParam {
-  name: 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'language' | 'action';
+  name: 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'language' | 'order' | 'verified' | 'action';
   value: string;
   /** Only if the value itself is readable. */
   reason?: 'past' | 'same' | WindowError;

@@ -15,8 +15,17 @@ const day = optional(calendarDaySchema());
 const MAX_DAYS_AROUND = 7;
 
 /**
- * GET /api/listings (spec §7, product.md 13-14). Soonest trip first, or newest post first for the home page. The next page
- * is in the `Link: <…>; rel="next"` header of the response, with an opaque `cursor`.
+ * By the day of the trip; by when it was posted; or by the rating of its owner, those of nobody with a rating last, and of the same
+ * rating by the day.
+ */
+export const LISTING_ORDERS = ['soonest', 'newest', 'best_rated'] as const;
+export type ListingOrder = (typeof LISTING_ORDERS)[number];
+
+const toFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? undefined : value);
+
+/**
+ * GET /api/listings (spec §7, product.md 13-14). The next page is in the `Link: <…>; rel="next"` header of the response, with an
+ * opaque `cursor`.
  */
 export const listingQuerySchema = z
   .object({
@@ -33,7 +42,9 @@ export const listingQuerySchema = z
     type: preprocess((type) => (type === 'both' ? undefined : type), optional(listingTypeSchema)),
     /** Only listings of people who speak any of these (product.md 30). */
     language: languageFilterSchema,
-    order: z._default(z.enum(['soonest', 'newest']), 'soonest'),
+    /** Only listings of people whose phone number is verified (product.md 35). */
+    verified: preprocess(toFlag, optional(z.literal(true, 'Please give true, or leave it out'))),
+    order: z._default(z.enum(LISTING_ORDERS, 'Please choose soonest, newest or best_rated'), 'soonest'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
     cursor: optional(textSchema({ max: 200 })),
   })

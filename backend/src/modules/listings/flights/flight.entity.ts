@@ -31,6 +31,7 @@ FlightSchema.setClass(FlightEntity);
 const ORDER = 'date, last_date, type, listing_id';
 const CONNECTION = 'first_position = last_position and first_position > 1';
 const STOP = 'first_position = last_position and not at_destination';
+const RANKED = 'rating_rank >= 0';
 
 const index = (name: string, columns: string, where?: string) => ({
   name: `route_section_${name}`,
@@ -68,6 +69,8 @@ const RouteSectionSchema = defineEntity({
     sameFlightUntil: p.type('date').$type<string>().nullable(),
     /** When the listing was posted. */
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Of the listing while it is active, else null. Triggers write it. */
+    ratingRank: p.smallint().nullable(),
   },
   // As those of listing.entity.ts, for what a search finds beside whole trips: see search.queries.ts
   indexes: [
@@ -77,6 +80,15 @@ const RouteSectionSchema = defineEntity({
     index('by_flight', `flight_key, ${ORDER}`, CONNECTION),
     index('created_by_departure', 'departure_airport_id, created_at desc, listing_id desc', CONNECTION),
     index('created_by_arrival', 'arrival_airport_id, created_at desc, listing_id desc', STOP),
+    index('rated_by_departure', `departure_airport_id, rating_rank, ${ORDER}`, `${CONNECTION} and ${RANKED}`),
+    index('rated_by_arrival', `arrival_airport_id, rating_rank, ${ORDER}`, `${STOP} and ${RANKED}`),
+  ],
+  triggers: [
+    {
+      ...{ name: 'route_section_takes_rating_rank', timing: 'before', events: ['insert'] },
+      expression:
+        'create trigger route_section_takes_rating_rank before insert on listings.route_section for each row execute function listings.take_rating_rank_of_listing()',
+    },
   ],
   checks: [
     {

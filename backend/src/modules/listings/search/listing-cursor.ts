@@ -2,9 +2,13 @@ import { calendarDaySchema, idSchema, listingTypeSchema } from 'contracts';
 import { z } from 'zod';
 import { decodeCursor, momentSchema, UnknownPageError } from '../../../platform/http/paging.ts';
 
+/** A smallint of PostgreSQL. */
+const rankSchema = z.int().min(0).max(32_767);
+
 const cursorSchema = z.union([
   z.tuple([z.literal('soonest'), calendarDaySchema(), calendarDaySchema(), listingTypeSchema, idSchema]),
   z.tuple([z.literal('newest'), momentSchema, idSchema]),
+  z.tuple([z.literal('best_rated'), rankSchema, calendarDaySchema(), calendarDaySchema(), listingTypeSchema, idSchema]),
 ]);
 
 /** The order, then the sort key of a page's last row: the next page begins after it, whatever was posted in between. */

@@ -119,8 +119,11 @@ export class ListingsService {
   }
 }
 
-const toCursor = ({ id, type, foundDate, foundLastDate, foundCreated }: FoundRow, order: Cursor[0]): Cursor =>
-  order === 'newest' ? ['newest', foundCreated, id] : ['soonest', foundDate, foundLastDate, type, id];
+function toCursor({ id, type, foundDate, foundLastDate, ...row }: FoundRow, order: Cursor[0]): Cursor {
+  if (order === 'newest') return [order, row.foundCreated, id];
+  if (order === 'best_rated') return [order, row.foundRank, foundDate, foundLastDate, type, id];
+  return [order, foundDate, foundLastDate, type, id];
+}
 
 const toUser = ({ averageRating, ratingCount, answerSeconds, ...profile }: PublicProfileRow): Traveler['user'] => ({
   ...profile,

@@ -38,7 +38,7 @@ interface SearchValues {
   toAny?: readonly string[] | undefined;
   flightKey?: string | undefined;
   exceptFlightKey?: string | undefined;
-  /** Of a newest page, which has an index of each type. */
+  /** Of a page of the newest, which has an index of each type, and of the best rated. */
   type?: ListingType | undefined;
   /** An array as text: the statement is the same for one type and for both, so that half as many are prepared. */
   types?: string | undefined;
@@ -57,6 +57,10 @@ interface SearchValues {
   exceptUntil?: CalendarDay | undefined;
   viewerId?: ViewerId;
   confirmedOnly?: true | undefined;
+  /** Of people whose phone is verified. */
+  verified?: true | undefined;
+  /** Of a page of the best rated. */
+  afterRank?: number | undefined;
   afterDay?: CalendarDay | undefined;
   afterLastDay?: CalendarDay | undefined;
   afterType?: ListingType | undefined;
@@ -113,7 +117,7 @@ function valueOf(values: SearchValues, name: Name | ListElement): unknown {
   return isList(list) ? values[list]?.[Number(at)] : values[list];
 }
 
-const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around', 'language'] as const;
+const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around', 'language', 'verified'] as const;
 /** What the search page and /flight-search ask for. */
 const COMMON_FILTERS = new Set([
   ...['', 'from', 'to', 'date', 'from,to', 'from,date', 'to,date', 'from,to,date'],
@@ -128,12 +132,12 @@ function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
   const given = FILTERS.filter((name) => filter[name] !== undefined).join();
   if (filter.confirmedOnly === true || after !== undefined || airportsOf(filter.from) || airportsOf(filter.to))
     return false;
-  return filter.order === 'soonest' ? COMMON_FILTERS.has(given) : given === '';
+  return filter.order === 'soonest' ? COMMON_FILTERS.has(given) : filter.order === 'newest' && given === '';
 }
 
 function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): SearchValues {
   const { from, to, date, endDate = date, flight, exceptFlight, around, type, language, order, limit } = filter;
-  const { viewerId, confirmedOnly } = filter;
+  const { viewerId, confirmedOnly, verified } = filter;
   const isAround = around !== undefined;
   const shift = (day: CalendarDay | undefined, days: number) =>
     isAround && day !== undefined ? addDays(day, days * around) : day;
@@ -147,20 +151,18 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     toAny,
     flightKey: flight === undefined ? undefined : toFlightKey(flight),
     exceptFlightKey: exceptFlight === undefined ? undefined : toFlightKey(exceptFlight),
-    type: order === 'newest' ? type : undefined,
-    types: order === 'newest' ? undefined : `{${type ?? LISTING_TYPES.join()}}`,
+    type: order === 'soonest' ? undefined : type,
+    types: order === 'soonest' ? `{${type ?? LISTING_TYPES.join()}}` : undefined,
     language,
     firstDay,
-    earliestDay: addDays(
-      firstDay,
-      -(filter.order === 'newest' ? MAX_WINDOW_DAYS + MAX_DAYS_OF_FLIGHTS : MAX_WINDOW_DAYS),
-    ),
+    earliestDay: addDays(firstDay, -(order === 'soonest' ? MAX_WINDOW_DAYS : MAX_WINDOW_DAYS + MAX_DAYS_OF_FLIGHTS)),
     latestFlightDay: addDays(firstDay, MAX_DAYS_OF_FLIGHTS),
     lastDay: shift(endDate, 1),
     exceptFrom: isAround ? date : undefined,
     exceptUntil: isAround ? endDate : undefined,
     viewerId,
     confirmedOnly: confirmedOnly === true ? confirmedOnly : undefined,
+    verified,
     ...toCursorValues(after),
     rows: limit + 1,
   };
@@ -172,9 +174,22 @@ const airportsOf = (place: string | undefined): readonly string[] | undefined =>
 function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
   if (after === undefined) return {};
   if (after[0] === 'newest') return { afterCreated: after[1], afterId: after[2] };
-  const [, afterDay, afterLastDay, afterType, afterId] = after;
-  return { afterDay, afterLastDay, afterType, afterId };
+  if (after[0] === 'best_rated') {
+    const [, afterRank, ...days] = after;
+    return { afterRank, ...toDayValues(days) };
+  }
+  const [, ...days] = after;
+  return toDayValues(days);
 }
+
+const toDayValues = ([afterDay, afterLastDay, afterType, afterId]: [
+  CalendarDay,
+  CalendarDay,
+  ListingType,
+  number,
+]) => ({
+  ...{ afterDay, afterLastDay, afterType, afterId },
+});
 
 /** The rows of a search: a listing, a section of its route, and others of the same listing. */
 interface Rows extends ListingsTables {
@@ -186,20 +201,26 @@ type Condition = Expression<SqlBool>;
 
 const eb = expressionBuilder<Rows, 'l' | 's' | 'r'>();
 
-/** A listing, and by what a page is sorted: the days of the row that was found, and when it was posted. */
-type Found = ListingRow & { found_date: CalendarDay; found_last_date: CalendarDay; found_created: Date };
+/** A listing, and by what a page is sorted: the days of the row that was found, when it was posted, and the rank of its owner. */
+type Found = ListingRow & {
+  found_date: CalendarDay;
+  found_last_date: CalendarDay;
+  found_created: Date;
+  found_rank: number;
+};
 type FoundRows = AliasableExpression<Found>;
 
 const foundDate = sql<CalendarDay>`l.found_date`;
 const foundLastDate = sql<CalendarDay>`l.found_last_date`;
 const foundCreated = sql<Date>`l.found_created`;
+const foundRank = sql<number>`l.found_rank`;
 
 /**
- * Cards with owner and rating in one statement, each listing once. It is found by its whole trip; or else, where neither departure nor
- * flight are asked for, as a trip that is under way; or else by the first of its sections that fits. So the three exclude each other;
+ * Cards with owner and rating in one statement, each listing once. It is found by its whole trip; or else, of the soonest where neither
+ * departure nor flight are asked for, as a trip that is under way; or else by the first of its sections that fits. So the three exclude each other;
  * each is read in the order of an index, and they are merged in that order. Indexes: listing_by_route, _departure, _arrival, _flight,
  * _date, listing_under_way, listing_under_way_by_arrival (soonest); listing_created, _by_type, _by_departure, _by_arrival (newest);
- * those of route_section.
+ * listing_rated, _by_departure, _by_arrival (best rated); those of route_section.
  *
  * An overlap: a window is at most 60 days, so one that reaches `firstDay` began at most 60 days before; with that bound a plain btree
  * answers it (architecture.md §6).
@@ -226,11 +247,13 @@ function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
     sql<string>`to_char(l.found_created at time zone 'utc', ${sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`.as(
       'foundCreated',
     ),
+    foundRank.as('foundRank'),
   ]);
+  const ranked = order === 'best_rated' ? cards.orderBy(foundRank) : cards;
   const inOrder =
     order === 'newest'
       ? cards.orderBy(foundCreated, 'desc').orderBy('l.id', 'desc')
-      : cards.orderBy(foundDate).orderBy(foundLastDate).orderBy('l.type').orderBy('l.id');
+      : ranked.orderBy(foundDate).orderBy(foundLastDate).orderBy('l.type').orderBy('l.id');
   return inOrder.limit(sql<number>`(select ${values.rows}::int)`);
 }
 
@@ -263,13 +286,15 @@ function tripRows(db: ListingsDb, order: Cursor[0], values: SearchValues): Found
   rows = where(rows, [
     ...typeOf('l', values),
     ...tripDays(order, values),
+    ...isRanked('l', order),
     ...ofListing(db, values),
-    ...startAfter(['l.date', 'l.last_date', 'l.type', 'l.id'], 'l.created_at', values),
+    ...startAfter(['l.date', 'l.last_date', 'l.type', 'l.id'], 'l', values),
   ]);
   return sorted(rows, order)
     .limit(sql.lit(MAX_ROWS))
     .selectAll('l')
-    .select(['l.date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created']);
+    .select(['l.date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created'])
+    .select('l.rating_rank as found_rank');
 }
 
 /** Trips with connections that began before the first day, in the order of their last flights. */
@@ -279,7 +304,7 @@ function underWayRows(db: ListingsDb, values: SearchValues): FoundRows {
     ...underWay(values),
     ...typeOf('l', values),
     ...ofListing(db, values),
-    ...startAfter(['l.last_flight_date', 'l.last_date', 'l.type', 'l.id'], 'l.created_at', values),
+    ...startAfter(['l.last_flight_date', 'l.last_date', 'l.type', 'l.id'], 'l', values),
   ]);
   return rows
     .orderBy('l.last_flight_date')
@@ -289,6 +314,7 @@ function underWayRows(db: ListingsDb, values: SearchValues): FoundRows {
     .limit(sql.lit(MAX_ROWS))
     .selectAll('l')
     .select(['l.last_flight_date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created'])
+    .select('l.rating_rank as found_rank')
     .$narrowType<{ found_date: NotNull }>();
 }
 
@@ -299,18 +325,26 @@ function sectionRows(db: ListingsDb, order: Cursor[0], values: SearchValues): Fo
     .innerJoin('listings.listing as l', (on) => on.onRef('l.id', '=', 's.listing_id').onRef('l.type', '=', 's.type'))
     .selectAll('l')
     .select(['s.date as found_date', 's.last_date as found_last_date', 's.created_at as found_created'])
-    .limit(sql.lit(MAX_ROWS));
+    .select(['s.rating_rank as found_rank'])
+    .limit(sql.lit(MAX_ROWS))
+    .$narrowType<{ found_rank: NotNull }>();
   const rows = where(sections, [
     isActive,
     ...sectionRoute(values),
     ...typeOf('s', values),
-    ...sectionDays(values),
+    ...sectionDays(order, values),
+    ...isRanked('s', order),
     ...ofListing(db, values),
-    ...startAfter(['s.date', 's.last_date', 's.type', 's.listing_id'], 's.created_at', values),
+    ...startAfter(['s.date', 's.last_date', 's.type', 's.listing_id'], 's', values),
   ]);
   if (order === 'newest') return rows.orderBy('s.created_at', 'desc').orderBy('s.listing_id', 'desc');
-  return rows.orderBy('s.date').orderBy('s.last_date').orderBy('s.type').orderBy('s.listing_id');
+  const ranked = order === 'best_rated' ? rows.orderBy('s.rating_rank') : rows;
+  return ranked.orderBy('s.date').orderBy('s.last_date').orderBy('s.type').orderBy('s.listing_id');
 }
+
+/** True of what is active; the indexes of the best rated have it, so that they are used for these alone. */
+const isRanked = (row: 'l' | 's', order: Cursor[0]): Condition[] =>
+  order === 'best_rated' ? [eb(`${row}.rating_rank`, '>=', sql.lit(0))] : [];
 
 const isActive: Condition = eb('l.status', '=', sql.lit('active'));
 
@@ -405,7 +439,7 @@ function tripDays(order: Cursor[0], values: SearchValues): Condition[] {
   const { firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
   const lastDate = eb.ref('l.last_date');
   // Trips under way are read apart only where another order than that of the days would not be
-  const end = order === 'newest' && isFoundByTrip(values) ? finalDate : lastDate;
+  const end = order !== 'soonest' && isFoundByTrip(values) ? finalDate : lastDate;
   const exceptEnd = isFoundByTrip(values) ? finalDate : lastDate;
   return [
     eb(end, '>=', firstDay),
@@ -417,9 +451,13 @@ function tripDays(order: Cursor[0], values: SearchValues): Condition[] {
   ];
 }
 
-function sectionDays(values: SearchValues): Condition[] {
-  const { firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
-  const [date, lastDate] = [eb.ref('s.date'), eb.ref('s.last_date')];
+function sectionDays(order: Cursor[0], values: SearchValues): Condition[] {
+  const { from, to, flightKey, firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
+  const isOfRoute = from !== undefined && to !== undefined;
+  // Of one airport the rated ones are to be read in their order: by the index of its days the planner expects one row, and sorts thousands
+  const isRead = order === 'best_rated' && !isOfRoute && flightKey === undefined;
+  const day = (name: 's.date' | 's.last_date') => (isRead ? sql<CalendarDay>`${eb.ref(name)} + 0` : eb.ref(name));
+  const [date, lastDate] = [day('s.date'), day('s.last_date')];
   return [
     eb(lastDate, '>=', firstDay),
     eb(date, '>=', earliestDay),
@@ -446,17 +484,24 @@ function underWay(values: SearchValues): Condition[] {
 
 /** What does not depend on the row by which a listing is found. */
 function ofListing(db: ListingsDb, values: SearchValues): Condition[] {
-  const { viewerId, confirmedOnly, exceptFlightKey, language } = values;
+  const { viewerId, confirmedOnly, verified, exceptFlightKey, language } = values;
   return [
     // Whoever types an address does not speak for its owner (product.md 2)
     ...(language === undefined
       ? []
       : [eb('l.confirmed_at', 'is not', null), sql<SqlBool>`l.spoken && ${language}::text[]`]),
     ...(confirmedOnly === undefined ? [] : [eb('l.confirmed_at', 'is not', null)]),
+    ...(verified === undefined ? [] : [eb('l.confirmed_at', 'is not', null), isOfVerified]),
     ...(exceptFlightKey === undefined ? [] : [hasNoConnection(exceptFlightKey, values)]),
     ...(viewerId === undefined ? [] : [isOfNoneBlocked(db, viewerId)]),
   ];
 }
+
+/** A subquery of each row that is read: as a join the planner would read all accounts. */
+const isOfVerified: Condition = sql`${eb
+  .selectFrom('account.public_profile as p')
+  .select('p.verified')
+  .where('p.id', '=', eb.ref('l.user_id'))}`;
 
 /** None of the flights of a trip with connections is this one, on the days that are searched. */
 function hasNoConnection(flightKey: string, { firstDay, lastDay }: SearchValues): Condition {
@@ -485,16 +530,20 @@ type ColumnName =
   | `l.${'date' | 'last_date' | 'last_flight_date' | 'type'}`
   | `s.${'date' | 'last_date' | 'type'}`;
 
-/** `columns`: those that sort by days, and last the id of the listing. `created`: sorts the newest with it. */
+/** `columns`: those of this row that sort by days, and last the id of the listing. */
 function startAfter(
   columns: readonly [ColumnName, ColumnName, ColumnName, id: ColumnName],
-  created: `${'l' | 's'}.created_at`,
-  { afterDay, afterLastDay, afterType, afterId, afterCreated }: SearchValues,
+  row: 'l' | 's',
+  { afterRank, afterDay, afterLastDay, afterType, afterId, afterCreated }: SearchValues,
 ): Condition[] {
   if (afterId === undefined) return [];
   if (afterCreated !== undefined)
-    return [sql<SqlBool>`(${eb.ref(created)}, ${eb.ref(columns[3])}) < (${afterCreated}::timestamptz, ${afterId})`];
+    return [
+      sql<SqlBool>`(${eb.ref(`${row}.created_at`)}, ${eb.ref(columns[3])}) < (${afterCreated}::timestamptz, ${afterId})`,
+    ];
   if (afterDay === undefined || afterLastDay === undefined || afterType === undefined) return [];
-  const key = eb.refTuple(...columns);
-  return [eb(key, '>', eb.tuple(afterDay, afterLastDay, afterType, afterId) as never)];
+  if (afterRank === undefined)
+    return [eb(eb.refTuple(...columns), '>', eb.tuple(afterDay, afterLastDay, afterType, afterId) as never)];
+  const key = eb.refTuple(`${row}.rating_rank`, ...columns);
+  return [eb(key, '>', eb.tuple(afterRank, afterDay, afterLastDay, afterType, afterId) as never)];
 }

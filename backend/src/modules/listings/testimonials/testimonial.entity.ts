@@ -118,10 +118,20 @@ const RatingSchema = defineEntity({
     sum: p.integer(),
     count: p.integer(),
   },
+  triggers: [
+    {
+      ...{ name: 'rating_followed', timing: 'after', events: ['insert', 'update', 'delete'] },
+      expression:
+        'create trigger rating_followed after insert or update or delete on listings.rating for each row execute function listings.follow_rating()',
+    },
+  ],
   checks: [{ name: 'rating_possible', expression: 'count > 0 and sum >= count and sum <= 5 * count' }],
 });
 
-/** Sum and count of a person's ratings, updated in the testimonial's transaction so that a card needs no aggregate. */
+/**
+ * Sum and count of a person's ratings, updated in the testimonial's transaction so that a card needs no aggregate. Their listings follow
+ * by a trigger: see `ratingRank`.
+ */
 export class RatingEntity extends RatingSchema.class {}
 RatingSchema.setClass(RatingEntity);
 
