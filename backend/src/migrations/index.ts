@@ -77,9 +77,9 @@ import { ContactCopyMigration } from './20261125170000-contact-copy.ts';
 import { RatingRankMigration } from './20261125180000-rating-rank.ts';
 import { RatingRankIndexesMigration } from './20261125180010-rating-rank-indexes.ts';
 import { TakenBackReviewMigration } from './20261125190000-taken-back-review.ts';
-import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
 import { DeletedMessagesMigration } from './20261125190020-deleted-messages.ts';
 import { DeletedMessagesChecksMigration } from './20261125190030-deleted-messages-checks.ts';
+import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -161,7 +161,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261125180000-rating-rank', class: RatingRankMigration },
   { name: '20261125180010-rating-rank-indexes', class: RatingRankIndexesMigration },
   { name: '20261125190000-taken-back-review', class: TakenBackReviewMigration },
-  { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
   { name: '20261125190020-deleted-messages', class: DeletedMessagesMigration },
   { name: '20261125190030-deleted-messages-checks', class: DeletedMessagesChecksMigration },
+  { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
 ];

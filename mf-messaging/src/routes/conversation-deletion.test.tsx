@@ -153,7 +153,7 @@ describe('deleting a conversation for oneself', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Delete conversation' }));
     const dialog = await conversationDialog();
     expect(dialog.getByText(/^The messages up to now/)).toHaveTextContent(
-      'The messages up to now leave your list, your search and your download. Meena Iyer keeps them and is not told. When one of you writes again, the conversation comes back with the new messages alone.',
+      'The messages up to now leave your list, your search and the download of your data. Meena Iyer keeps them and is not told. When one of you writes again, the conversation comes back with the new messages alone.',
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Hello')).toBeVisible();

@@ -16,6 +16,7 @@ import { useListBlockedInfiniteQuery } from '../../api/safety.ts';
 import english from '../../locales/en/blocked-people.json' with { type: 'json' };
 import { type Pages, usePages } from '../../parts/pages/use-pages.ts';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
+import styles from './blocked-people.module.css';
 import { type UnblockedPeople, type UnblockedPerson, useUnblockedPeople } from './use-unblocked-people.ts';
 
 registerLocale('messaging', english);
@@ -38,7 +39,7 @@ export function BlockedPeople() {
           <ItemList label={t('blockedPeople.title')}>
             {rows.map((row) =>
               'state' in row ? (
-                <li key={row.person.id}>
+                <li key={row.person.id} className={styles.unblocked}>
                   <UnblockedRow row={row} unblocked={unblocked} />
                 </li>
               ) : (

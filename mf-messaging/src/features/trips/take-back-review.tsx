@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Trash2 } from 'shared-ui/ui/icon';
-import { Actions } from 'shared-ui/ui/layout';
 import { useTakeBackReviewMutation } from '../../api/trips.ts';
 import { ConfirmDialog } from '../../parts/confirm/confirm-dialog.tsx';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
@@ -20,7 +19,7 @@ export function TakeBackReview({ trip: { id, otherUser, myReview, reviews } }: {
     notify({ title: t('tripPage.review.takeBack.done'), description: t('tripPage.review.takeBack.doneText') });
   };
   return (
-    <Actions>
+    <div>
       <Button variant="quiet" flush icon={Trash2} onClick={() => setOpen(true)}>
         {t('tripPage.review.takeBack.button')}
       </Button>
@@ -41,6 +40,6 @@ export function TakeBackReview({ trip: { id, otherUser, myReview, reviews } }: {
           )}
         </p>
       </ConfirmDialog>
-    </Actions>
+    </div>
   );
 }

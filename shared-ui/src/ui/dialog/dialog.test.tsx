@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { StarsInput } from '../stars/stars.tsx';
@@ -52,6 +52,37 @@ describe('a dialog', () => {
     await user.tab();
     await user.tab();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('gives the focus to the dialog below where its own opener is gone', async () => {
+    const Review = () => {
+      const [isThere, setThere] = useState(true);
+      const [open, setOpen] = useState(false);
+      if (!isThere) return null;
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Take back
+          </button>
+          <Dialog open={open} onOpenChange={setOpen} title="Take it back?" closeLabel="Close">
+            <button type="button" onClick={() => setThere(false)}>
+              Yes
+            </button>
+          </Dialog>
+        </>
+      );
+    };
+    const user = userEvent.setup();
+    render(
+      <main tabIndex={-1}>
+        <Dialog open onOpenChange={() => undefined} title="Details" closeLabel="Close">
+          <Review />
+        </Dialog>
+      </main>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Take back' }));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Details' })).toHaveFocus());
   });
 
   it('goes round also where radios are its last stop', async () => {

@@ -35,7 +35,7 @@ export interface DialogProps {
 
 /**
  * A dialog under a sign header, at most 85dvh; below 48rem a sheet that rises from the bottom. The focus returns to where
- * it came from. Toasts show over it, and can be used without closing it.
+ * it came from; where that is gone, to the dialog below or the page. Toasts show over it, and can be used without closing it.
  *
  * radix' own Overlay is left out on purpose: it writes a style element to lock the page, which our content security
  * policy refuses.
@@ -91,7 +91,8 @@ function useFocus(open: boolean, initialFocus: DialogProps['initialFocus']) {
   const restoreFocus = (event: Event): void => {
     event.preventDefault();
     // What opened it may be gone by now: a Log In button, say
-    const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    const page = document.querySelector('[data-dialog] [aria-modal="true"]') ?? document.querySelector('main');
+    const back = opener.current?.isConnected ? opener.current : page;
     // The page was locked, and must not scroll
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
