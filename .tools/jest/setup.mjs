@@ -1,7 +1,8 @@
-import { jest } from '@jest/globals';
+import { afterEach, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { configure, getConfig } from '@testing-library/dom';
 import React from 'react';
+import { recordBareTexts } from './bare-texts.mjs';
 
 // Upper limits for a busy machine: a wait ends as soon as its condition is met
 configure({ asyncUtilTimeout: 10_000 });
@@ -78,4 +79,15 @@ if (typeof window !== 'undefined') {
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= nothing;
   Element.prototype.releasePointerCapture ??= nothing;
+}
+
+if (typeof document !== 'undefined') {
+  const takeBareTexts = recordBareTexts(document);
+  afterEach(() => {
+    const texts = [...new Set(takeBareTexts())];
+    if (texts.length > 0)
+      throw new Error(
+        `Texts that break on a page the browser has translated. Each needs an element of its own:\n${texts.join('\n')}`,
+      );
+  });
 }

@@ -6,6 +6,7 @@ import './page-notice.css';
 import './first-paint.css';
 import { readSiteSettings } from 'shared-ui/app';
 import { offerAnalytics } from './analytics/analytics.ts';
+import { acceptReplacedTexts } from './replaced-texts.ts';
 import { recordUncaughtErrors } from './reports/events.ts';
 import { startReports } from './reports/start-reports.ts';
 import { createCodeLoader } from './router/federation.ts';
@@ -13,6 +14,7 @@ import { start } from './start.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
+acceptReplacedTexts();
 recordUncaughtErrors();
 const { directory } = await start(root, createCodeLoader());
 void startReports(directory);

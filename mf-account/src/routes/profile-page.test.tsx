@@ -305,7 +305,7 @@ describe('a new phone number', () => {
 
   it('shows a link to enter the code that was sent to it', async () => {
     const { sent } = await saveNewNumber();
-    expect(await screen.findByText(/^We sent a code to/)).toHaveTextContent(
+    expect((await screen.findByText(/^We sent a code to/)).closest('[role="status"]')).toHaveTextContent(
       'We sent a code to +44 •••• ••• 999. Enter it to verify your new number.',
     );
     expect(screen.getByRole('link', { name: 'Verify phone number' })).toHaveAttribute('href', '/verify');

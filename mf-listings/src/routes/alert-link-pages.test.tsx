@@ -19,7 +19,7 @@ describe('the page that confirms an alert', () => {
       'POST /api/alerts/confirm': () => ({ alert: anAlert() }),
     });
     expect(await heading('Your alert is on')).toBeVisible();
-    expect(screen.getByText(/^Amigos/)).toHaveTextContent('Amigos, KTM to YYZ');
+    expect(screen.getByText(/^Amigos/).parentElement).toHaveTextContent('Amigos, KTM to YYZ');
     expect(sent()).toEqual([{ call: 'POST /api/alerts/confirm', body: { token: 'tok-1' } }]);
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Confirm Alert', path: '/alerts/confirm' }]);

@@ -18,7 +18,7 @@ const title = () => screen.findByRole('heading', { level: 1 });
 const from = () => screen.findByRole('combobox', { name: 'From' });
 const tipsOf = (name: string) => screen.findByRole('checkbox', { name });
 const amountKind = (name: string) => screen.getByRole('radio', { name });
-const preview = () => screen.getByText(/Your listing will say/);
+const preview = () => screen.getByText(/Your listing will say/).closest('p');
 
 afterEach(() => sessionStorage.clear());
 

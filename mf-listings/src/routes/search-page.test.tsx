@@ -116,7 +116,7 @@ describe('the search page', () => {
 
   it('keeps a flight of the address, with a link to remove it', async () => {
     const { user, searches, address } = openSearch('/search?flight=BA36');
-    expect(await screen.findByText(/Only flight/)).toHaveTextContent('BA36');
+    expect((await screen.findByText(/Only flight/)).closest('p')).toHaveTextContent('BA36');
     expect(searches()).toEqual(['flight=BA36&limit=9']);
     await user.click(screen.getByRole('link', { name: 'Show all flights' }));
     await waitFor(() => expect(address()).toBe('/search'));

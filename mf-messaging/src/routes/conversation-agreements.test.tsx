@@ -142,7 +142,9 @@ describe('a question that waits for my answer', () => {
     expect(await question.findByText('First flight')).toBeVisible();
     expect(question.getByText('Speaks no English')).toBeVisible();
     expect(question.getByText('“Would you fly with my mother?”')).toBeVisible();
-    expect(question.getByText(/who speaks Tamil/)).toHaveTextContent('For Lakshmi (70s), who speaks Tamil.');
+    expect(question.getByText(/who speaks Tamil/).closest('p')).toHaveTextContent(
+      'For Lakshmi (70s), who speaks Tamil.',
+    );
     expect(screen.queryByText('Would you fly with my mother?')).not.toBeInTheDocument();
   });
 

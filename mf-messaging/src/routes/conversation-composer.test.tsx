@@ -306,7 +306,9 @@ describe('without a composer', () => {
         },
       },
     });
-    expect(await screen.findByText(/You have blocked/)).toHaveTextContent('You have blocked Meena Iyer.');
+    expect((await screen.findByText(/You have blocked/)).parentElement).toHaveTextContent(
+      'You have blocked Meena Iyer.',
+    );
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Unblock' }));
     await waitFor(async () => expect(await field()).toHaveFocus());

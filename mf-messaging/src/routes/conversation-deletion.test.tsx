@@ -55,7 +55,7 @@ describe('deleting a message for both', () => {
     const { user, calls, shell } = openThread({ messages: [received, sent] });
     await user.click(await deleteButton());
     const dialog = await messageDialog();
-    expect(dialog.getByText(/^Its words are deleted/)).toHaveTextContent(
+    expect(dialog.getByText(/^Its words are deleted/).parentElement).toHaveTextContent(
       'Its words are deleted, and both of you see “Message deleted” in its place. Meena Iyer may have read it already.',
     );
     expect(dialog.queryByText(/SMS/)).not.toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('deleting a conversation for oneself', () => {
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Delete conversation' }));
     const dialog = await conversationDialog();
-    expect(dialog.getByText(/^The messages up to now/)).toHaveTextContent(
+    expect(dialog.getByText(/^The messages up to now/).parentElement).toHaveTextContent(
       'The messages up to now leave your list, your search and the download of your data. Meena Iyer keeps them and is not told. When one of you writes again, the conversation comes back with the new messages alone.',
     );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -197,7 +197,7 @@ describe('an agreed trip', () => {
     });
     const needs = await panel('What Lakshmi needs');
     expect(needs.getByText('First flight')).toBeVisible();
-    expect(needs.getByText(/Only you two see this/)).toHaveTextContent(
+    expect(needs.getByText(/Only you two see this/).closest('p')).toHaveTextContent(
       'Wheelchair, hard of hearing. Only you two see this. It is erased on Jan 12, 2027.',
     );
   });
@@ -618,7 +618,7 @@ describe('after the flight', () => {
       { step: 'say_met', by: 'other', at: '2026-12-13T10:00:00.000Z', reason: null, messageId: null } as const,
     ];
     open({ ...over, met: { mine: null, theirs: true }, steps });
-    expect(await screen.findByText(/Meena Iyer said yes on/)).toHaveTextContent(
+    expect((await screen.findByText(/Meena Iyer said yes on/)).closest('p')).toHaveTextContent(
       'Meena Iyer said yes on Dec 13, 2026. With two yeses the trip counts as done.',
     );
   });
@@ -627,19 +627,21 @@ describe('after the flight', () => {
 describe('the reviews of a done trip', () => {
   const done: Partial<Trip> = { state: 'done', can: ['review'], reviewsShownBy: '2026-12-27T10:00:00.000Z' };
   const boxes = async () =>
-    (await screen.findAllByText(/^(Not sent|Not written|Written)/)).map(({ textContent }) => textContent);
+    (await screen.findAllByText(/^(Not sent|Not written|Written)/)).map((state) => state.closest('p')?.textContent);
 
   it('stay hidden until both are there', async () => {
     open({ ...done, reviews: { mine: false, theirs: true, areShown: false } });
     expect(await boxes()).toEqual(['Your review Not sent yet', 'Meena Iyer’s review Written, hidden']);
-    expect(screen.getByText(/^You can write until/)).toHaveTextContent(
+    expect(screen.getByText(/^You can write until/).closest('p')).toHaveTextContent(
       /until Dec 25, 2026\. .*once anything is shown\.$/,
     );
   });
 
   it('are waited for once one’s own is there', async () => {
     open({ ...done, can: [], reviews: { mine: true, theirs: false, areShown: false } });
-    expect(await screen.findByText(/^Neither is shown before/)).toHaveTextContent('or before Dec 27, 2026.');
+    expect((await screen.findByText(/^Neither is shown before/)).closest('p')).toHaveTextContent(
+      'or before Dec 27, 2026.',
+    );
   });
 
   it('are written with stars and words', async () => {
@@ -695,7 +697,7 @@ describe('the reviews of a done trip', () => {
       },
     }));
     const dialog = await takeBack(user);
-    expect(dialog.getByText(/^It is deleted, and/)).toHaveTextContent(
+    expect(dialog.getByText(/^It is deleted, and/).parentElement).toHaveTextContent(
       'It is deleted, and Meena Iyer never reads it. You can write another one as long as reviews of this trip are open.',
     );
     await user.click(dialog.getByRole('button', { name: 'Take it back' }));

@@ -6,7 +6,7 @@ import { UnreadBadge } from './unread-badge.tsx';
 
 const Page = () => (
   <a href="/messages">
-    {'Messages'}
+    <span>{'Messages'}</span>
     <UnreadBadge />
   </a>
 );

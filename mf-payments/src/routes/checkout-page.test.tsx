@@ -57,7 +57,7 @@ describe('the checkout', () => {
     const { setUps, shell } = open();
     expect(await button('Pay $5.00')).toBeEnabled();
     expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible();
-    expect(screen.getByText(/^Supporting/)).toHaveTextContent('Supporting Meena Iyer for their help');
+    expect(screen.getByText(/^Supporting/).closest('p')).toHaveTextContent('Supporting Meena Iyer for their help');
     expect(setUps()).toMatchObject([{ amount: 5, recipientId: 9, message: '' }]);
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Checkout', path: '/checkout/9' }]);
     expect(shell.loginRequests).toEqual([]);
@@ -81,7 +81,9 @@ describe('the checkout', () => {
       at: '/checkout/9?name=Not%20Meena',
       answers: { [PERSON]: () => new Promise((resolve) => (answer = resolve)) },
     });
-    expect(await screen.findByText(/^Supporting/)).toHaveTextContent('Supporting Not Meena for their help');
+    expect((await screen.findByText(/^Supporting/)).closest('p')).toHaveTextContent(
+      'Supporting Not Meena for their help',
+    );
     expect(screen.getByRole('status')).toHaveTextContent('Setting up payment...');
     act(() => answer(aTipRecipient()));
     expect(await screen.findByText('Meena Iyer', { selector: 'bdi' })).toBeVisible();
@@ -93,7 +95,7 @@ describe('the checkout', () => {
     await user.click(await button('Pay $5.00'));
     await waitFor(() => expect(getBodies('/api/payment-success')).toHaveLength(1));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
-    expect(screen.getByText(/^Thank you/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
+    expect(screen.getByText(/^Thank you/).closest('p')).toHaveTextContent('Thank you for your tip to Meena Iyer!');
     await waitFor(() => expect(address()).toBe('/checkout/success'));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(shell.toasts).toEqual([
@@ -115,7 +117,7 @@ describe('the checkout', () => {
     first.unmount();
     const { user, setUps, address } = open({ answers: isPaid });
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
-    expect(screen.getByText(/^Thank you/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
+    expect(screen.getByText(/^Thank you/).closest('p')).toHaveTextContent('Thank you for your tip to Meena Iyer!');
     expect(address()).toBe('/checkout/9?amount=5&name=Meena');
     await user.click(await button('Send Another Tip'));
     expect(await button('Pay $5.00')).toBeEnabled();

@@ -36,7 +36,7 @@ describe('a receipt', () => {
   it('shows sender, recipient, amount and date', async () => {
     const { shell } = openReceipt();
     expect(await ticket()).toHaveTextContent('100% goes to Meena Iyer, with no platform fees.');
-    expect(screen.getByText(/^For your tip to/)).toHaveTextContent('For your tip to Meena Iyer');
+    expect(screen.getByText(/^For your tip to/).closest('p')).toHaveTextContent('For your tip to Meena Iyer');
     expect(fact('Amount')).toHaveTextContent('$15.00');
     expect(fact('Status')).toHaveTextContent('Paid');
     expect(fact('Date')).toHaveTextContent('Nov 16, 2026');

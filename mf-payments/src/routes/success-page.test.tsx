@@ -36,7 +36,9 @@ describe('a payment that succeeded', () => {
   it('is confirmed with amount, status and today’s date', async () => {
     const { shell } = arrive();
     expect(await paid()).toBeVisible();
-    expect(screen.getByText(/Thank you for your tip/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
+    expect(screen.getByText(/Thank you for your tip/).closest('p')).toHaveTextContent(
+      'Thank you for your tip to Meena Iyer!',
+    );
     const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
     expect(fact('Amount')).toHaveTextContent('$15.00');
     expect(fact('Status')).toHaveTextContent('Succeeded');

@@ -23,7 +23,9 @@ describe('a tip for somebody on a page', () => {
   it('is explained, and links to the checkout', async () => {
     const page = showBlock();
     expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
-    expect(screen.getByText(/Tips are optional/)).toHaveTextContent('Tips are optional. 100% goes to Meena & Co.');
+    expect(screen.getByText(/Tips are optional/).closest('p')).toHaveTextContent(
+      'Tips are optional. 100% goes to Meena & Co.',
+    );
     const send = screen.getByRole('link', { name: 'Send a Tip' });
     expect(send).toHaveAttribute('href', '/checkout/9?amount=5&name=Meena+%26+Co');
     await page.user.click(send);
@@ -39,7 +41,7 @@ describe('a tip for somebody on a page', () => {
 
   it('is replaced with a kind sentence where the person wants no tips', async () => {
     showBlock({ person: () => aTipRecipient({ takesTips: false }) });
-    expect(await screen.findByText(/is glad to help/)).toHaveTextContent(
+    expect((await screen.findByText(/is glad to help/)).closest('p')).toHaveTextContent(
       'Meena & Co is glad to help and does not want tips. A message or a review is thanks enough.',
     );
     expect(screen.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();

@@ -28,14 +28,18 @@ const html = (key: keyof typeof english, props: Partial<ComponentProps<typeof Tr
 
 describe('a text with elements', () => {
   it('puts them where the text has their numbers', () => {
-    expect(html('sent', { values: { email: 'a@b.c' } })).toBe('Sent to <strong>a@b.c</strong>. <em>Change</em>');
+    expect(html('sent', { values: { email: 'a@b.c' } })).toBe(
+      '<span>Sent to </span><strong>a@b.c</strong><span>. </span><em>Change</em>',
+    );
   });
   it('finds them by name, also inside of each other', () => {
     const components = { terms: <u />, b: <b /> };
-    expect(html('consent', { components })).toBe('I agree to the <u>Terms of <b>Use</b></u>.');
+    expect(html('consent', { components })).toBe(
+      '<span>I agree to the </span><u><span>Terms of </span><b>Use</b></u><span>.</span>',
+    );
   });
   it('keeps the words of a tag that nothing stands for', () => {
-    expect(html('consent', { components: [] })).toBe('I agree to the Terms of Use.');
+    expect(html('consent', { components: [] }).replaceAll(/<\/?span>/g, '')).toBe('I agree to the Terms of Use.');
   });
   it('never reads a value as a tag', () => {
     expect(html('sent', { values: { email: '<1>x</1>' } })).toContain('<strong>&lt;1&gt;x&lt;/1&gt;</strong>');

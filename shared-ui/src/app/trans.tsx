@@ -20,25 +20,28 @@ const escapeTags = (value: string | number): string | number =>
   typeof value === 'string' ? value.replaceAll('<', ESCAPED_LT) : value;
 
 /**
- * A text with elements in it: `"Sent to <0>{{email}}</0>."`. A value is never parsed as a tag.
+ * A text with elements in it: `"Sent to <0>{{email}}</0>."`. A value is never parsed as a tag. Each part of the text is in an element
+ * of its own: see wrapText.
  */
-export function Trans<Ns extends Namespace>({ t, i18nKey, values = {}, components }: Props<Ns>) {
+export function Trans<Ns extends Namespace>({ t, i18nKey, values = {}, components }: Props<Ns>): ReactElement {
   const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeTags(value)]));
-  return toFragment(toNodes(t(i18nKey, escaped), components));
+  const nodes = toNodes(t(i18nKey, escaped), components);
+  // Their order never changes, so that none of them needs a key
+  return nodes.length === 1 ? <span>{nodes[0]}</span> : createElement(Fragment, null, ...nodes);
 }
-
-/** Their order never changes, so that none of them needs a key. */
-const toFragment = (parts: ReactNode[]): ReactElement => createElement(Fragment, null, ...parts);
 
 /** Splitting by the tag gives: text, name, inside, text, name, inside, …, text. */
 function toNodes(text: string, components: Components): ReactNode[] {
   const parts = text.split(TAG);
   return parts.map((part, index) => {
-    if (index % 3 === 0) return part.replaceAll(ESCAPED_LT, '<');
+    if (index % 3 === 0) {
+      const own = part.replaceAll(ESCAPED_LT, '<');
+      // The text of an element that has no others in it, and a mere space, are fine as they are
+      return parts.length === 1 || !own.trim() ? own : createElement('span', null, own);
+    }
     if (index % 3 === 2) return null;
-    const inside = toNodes(parts[index + 1] ?? '', components);
-    const component = (components as Readonly<Record<string, ReactElement>>)[part];
+    const component = (components as Readonly<Record<string, ReactElement>>)[part] ?? <span />;
     // A key of its own: a tag may stand twice in a text
-    return component ? cloneElement(component, { key: index }, ...inside) : toFragment(inside);
+    return cloneElement(component, { key: index }, ...toNodes(parts[index + 1] ?? '', components));
   });
 }

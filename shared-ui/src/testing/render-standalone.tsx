@@ -185,7 +185,7 @@ function Bar({ shell, links, hasSlots, logIn, logOut }: BarProps) {
         {badge}
       </nav>
       <span className={styles.acts}>
-        {user ? `Logged in as ${user.username}` : 'Logged out'}
+        <span>{user ? `Logged in as ${user.username}` : 'Logged out'}</span>
         {logIn && logOut ? (
           <Button variant="secondary" size="small" onClick={user ? logOut : logIn}>
             {user ? 'Log out' : 'Log in'}
@@ -226,7 +226,8 @@ function Toasts({ shell }: { shell: FakeShell }) {
 function SlotBox({ name, slotProps }: EmptySlotProps) {
   return (
     <span className={styles.box}>
-      Slot <b>{name}</b> {JSON.stringify(slotProps)}
+      <span>Slot </span>
+      <b>{name}</b> <span>{JSON.stringify(slotProps)}</span>
     </span>
   );
 }

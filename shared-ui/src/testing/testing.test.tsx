@@ -141,7 +141,7 @@ describe('the user of a fake shell', () => {
     expect(await heading({ at: '/me', user: 'unknown' })).toHaveTextContent('Loading');
   });
   it('sees what the test puts into a slot, or its name', async () => {
-    const slots = { 'profile.listings': ({ type }: { type: string }) => <p>Listings of {type}</p> };
+    const slots = { 'profile.listings': ({ type }: { type: string }) => <p>{`Listings of ${type}`}</p> };
     const { findByText, unmount } = renderRemote(remote, { at: '/me', slots });
     expect(await findByText('Listings of helper')).toBeVisible();
     unmount();

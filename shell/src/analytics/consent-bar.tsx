@@ -14,7 +14,7 @@ export function ConsentBar() {
     <section className={styles.bar} aria-label={t('consent.region')}>
       <Wrap className={styles.inner}>
         <p className={styles.words}>
-          {t('consent.text')} <Link to={paths.privacy()}>{t('consent.more')}</Link>
+          <span>{t('consent.text')}</span> <Link to={paths.privacy()}>{t('consent.more')}</Link>
         </p>
         <div className={styles.answers}>
           <Button variant="secondary" size="small" onClick={() => decide('accepted')}>

@@ -32,7 +32,7 @@ export function Header({ menuOpen, onOpenMenu, ...logOutAction }: Props) {
         <nav className={styles.nav} aria-label={t('mainNavigation')}>
           {header.map(({ path, label, badge }) => (
             <NavLink key={path} to={path} className={styles.link}>
-              {label}
+              <span>{label}</span>
               <LinkBadge slot={badge} className={styles.badge} />
             </NavLink>
           ))}
@@ -47,7 +47,7 @@ export function Header({ menuOpen, onOpenMenu, ...logOutAction }: Props) {
           aria-expanded={menuOpen}
           onClick={onOpenMenu}
         >
-          {t('menu.open')}
+          <span>{t('menu.open')}</span>
           {header.map(({ path, badge }) => (
             <LinkBadge key={path} slot={badge} className={styles.badge} />
           ))}

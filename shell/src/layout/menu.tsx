@@ -59,7 +59,7 @@ function MenuLink({ path, label, icon, badge, onClose }: SiteLink & { onClose: (
     <NavLink to={path} className={styles.link} onClick={onClose}>
       {drawing ? <Icon of={drawing} className={styles.icon} /> : null}
       <span>
-        {label}
+        <span>{label}</span>
         <LinkBadge slot={badge} className={styles.badge} />
       </span>
       <Icon of={ChevronRight} flip className={styles.arrow} />

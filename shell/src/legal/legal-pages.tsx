@@ -118,7 +118,7 @@ function Section({ page, id, number, heading }: SectionProps) {
   return (
     <>
       <h2 id={id} className={styles.heading}>
-        {number} {heading}
+        {`${number} ${heading}`}
       </h2>
       {getTexts('text').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>

@@ -78,7 +78,7 @@ describe('the code of the login dialog', () => {
     const { user, answers } = await atCode();
     await user.type(code(), '482907');
     await user.click(button('Verify'));
-    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    await screen.findByText('You are now logged in', { selector: '[class*="description"] *' });
     expect(toast()).toMatchObject({ title: 'Login successful', description: 'You are now logged in' });
     expect(hasLoggedInHere()).toBe(true);
     expect(dialog()).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('the code of the login dialog', () => {
   it('leaves no typed email for the next person', async () => {
     const { user, openAgain } = await atCode();
     await user.type(code(), '482907{Enter}');
-    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    await screen.findByText('You are now logged in', { selector: '[class*="description"] *' });
     endSession();
     await openAgain();
     expect(email()).toHaveValue('');
@@ -100,7 +100,7 @@ describe('the code of the login dialog', () => {
     await user.type(code(), '482907{Enter}{Enter}');
     expect(await screen.findByRole('button', { name: 'Verifying...' })).toHaveAttribute('aria-disabled', 'true');
     answer(ME);
-    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    await screen.findByText('You are now logged in', { selector: '[class*="description"] *' });
     expect(bodies(calls, '/api/auth/verify')).toHaveLength(1);
   });
 

@@ -104,7 +104,7 @@ describe('the email of the login dialog', () => {
       'GET /api/auth/me': () => ME,
     });
     await user.type(email(), `${EMAIL}{Enter}`);
-    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    await screen.findByText('You are now logged in', { selector: '[class*="description"] *' });
     expect(dialog()).not.toBeInTheDocument();
     expect(answers).toEqual([ME]);
   });

@@ -37,7 +37,7 @@ export function LoginForm({ why, lead, busy, onSubmit, children }: Props) {
       {children}
       <Text size="small" tone="muted" className={styles.withIcon}>
         <Icon of={ShieldCheck} />
-        {t('protected')}
+        <span>{t('protected')}</span>
       </Text>
     </form>
   );

@@ -46,7 +46,7 @@ describe('toasts', () => {
   it('are shown one at a time: the newest replaces the one before', async () => {
     await show({ title: 'First' }, { title: 'Second', description: 'In its place' });
     expect(titles()).toEqual(['Second']);
-    expect(screen.getByText('In its place', { selector: '[class*="description"]' })).toBeVisible();
+    expect(screen.getByText('In its place', { selector: '[class*="description"] *' })).toBeVisible();
   });
   it('are hidden by number: a newer one stays', async () => {
     await show({ title: 'First' });

@@ -159,9 +159,8 @@ function CodeState({ state, availableAt, error }: CodeStateProps) {
 function NextStep({ state, availableAt }: { state: 'none' | 'failed'; availableAt: number }) {
   const { t } = useTranslation('account');
   const secondsLeft = useSecondsUntil(availableAt);
-  if (secondsLeft === 0) return t(`verify.next.${state}`);
   const { unit, count } = toWaitUnit(secondsLeft);
-  return t(`verify.next.${unit}`, { count });
+  return <span>{secondsLeft === 0 ? t(`verify.next.${state}`) : t(`verify.next.${unit}`, { count })}</span>;
 }
 
 export function VerificationSkeleton() {

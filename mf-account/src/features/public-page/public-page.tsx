@@ -32,7 +32,7 @@ export function PublicPage({ user }: { user: CurrentUser }) {
         </Notice>
       ) : null}
       <Checkbox checked={searchable} onChange={({ target }) => save({ searchable: target.checked })}>
-        {t('publicPage.searchable')}
+        <span>{t('publicPage.searchable')}</span>
         <br />
         <Text asChild tone="muted">
           <span>{t('publicPage.searchableHelp')}</span>

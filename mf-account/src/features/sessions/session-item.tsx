@@ -30,7 +30,7 @@ export function SessionItem({ session, onEnded }: Props) {
         <Badge tone="ok" icon={CircleCheck}>
           {t('sessions.thisDevice')}
         </Badge>
-        {t('sessions.now')}
+        <span>{t('sessions.now')}</span>
       </Item>
     );
   }

@@ -30,10 +30,10 @@ export function SettingsNav({ current, isUnsaved }: Props) {
         >
           <span className={styles.name}>
             <Icon of={icon} />
-            {t(`settings.${current}`)}
+            <span>{t(`settings.${current}`)}</span>
           </span>
           <span className={styles.more}>
-            {t('settings.all')}
+            <span>{t('settings.all')}</span>
             <Icon of={ChevronDown} className={styles.arrow} />
           </span>
         </button>
@@ -47,7 +47,7 @@ export function SettingsNav({ current, isUnsaved }: Props) {
                 onClick={() => setOpen(false)}
               >
                 <Icon of={pictogram} />
-                {t(`settings.${id}`)}
+                <span>{t(`settings.${id}`)}</span>
                 {id === 'profile' && isUnsaved ? (
                   <Badge tone="warn" className={styles.badge}>
                     {t('settings.unsaved')}

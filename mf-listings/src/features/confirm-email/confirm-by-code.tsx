@@ -98,7 +98,7 @@ function Confirmed({ listingId }: { listingId: number | undefined }) {
     <Panel className={styles.panel}>
       <h2 ref={focusElement} tabIndex={-1} className={styles.heading}>
         <Icon of={MailCheck} />
-        {t('confirm.done')}
+        <span>{t('confirm.done')}</span>
       </h2>
       <p>{t('confirm.doneText')}</p>
       {listingId === undefined ? null : (

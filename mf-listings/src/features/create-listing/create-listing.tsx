@@ -114,7 +114,7 @@ function UnverifiedNotice({ refusals }: { refusals: number }) {
   return (
     <Notice ref={notice} tabIndex={-1} tone="tip" icon={Smartphone} title={t('create.unverified.title')}>
       <Stack gap="small" align="start">
-        {t('create.unverified.text')}
+        <span>{t('create.unverified.text')}</span>
         <Button asChild variant="secondary" size="small">
           <Link to={paths.verify()}>{t('create.unverified.link')}</Link>
         </Button>
@@ -128,7 +128,7 @@ function LoggedOutNotice() {
   return (
     <Notice tone="tip" icon={LogIn} title={t('create.loggedOut.title')}>
       <Stack gap="small" align="start">
-        {t('create.loggedOut.text')}
+        <span>{t('create.loggedOut.text')}</span>
         <Button variant="secondary" size="small" onClick={() => void requestLogin(t('create.loginWhy'))}>
           {t('create.loggedOut.logIn')}
         </Button>

@@ -31,7 +31,7 @@ export function CreatedDialog({ listing }: Props) {
       <Stack gap="large">
         <Text size="lead" className={styles.lead}>
           <Icon of={CircleCheck} />
-          {t('create.createdText')}
+          <span>{t('create.createdText')}</span>
         </Text>
         <RouteLine
           type={ROLE_STYLE[listing.type].type}

@@ -90,7 +90,7 @@ function UnsavedNotice({ onContinue, onDiscard }: UnsavedNoticeProps) {
       title={t('edit.unsaved.title')}
     >
       <Stack gap="small">
-        {t('edit.unsaved.text')}
+        <span>{t('edit.unsaved.text')}</span>
         <Row>
           <Button variant="secondary" size="small" onClick={onContinue}>
             {t('edit.unsaved.keep')}

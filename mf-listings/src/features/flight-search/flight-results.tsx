@@ -104,7 +104,7 @@ function Total({ action, groups }: Pick<Props, 'action'> & { groups: FlightGroup
   if (loaded.length === 0) return null;
   const count = formatCount(t, action, loaded);
   const isOne = loaded.length === 1 && loaded[0]?.listings?.length === 1;
-  return isOne ? count : t('flight.total', { count });
+  return <span>{isOne ? count : t('flight.total', { count })}</span>;
 }
 
 /** '7 Amigos', or '6+ Amigos' if there are more pages. */
@@ -196,8 +196,8 @@ function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupPr
 function GroupTitle({ name, trip: { from, to, endDate } }: { name: GroupName; trip: FlightSearch }) {
   const { t } = useTranslation('listings');
   const getName = usePlaceName();
-  if (name === 'sameDay' && endDate !== undefined) return t('flight.sameDay.titleWindow');
-  if (name !== 'sameFlight') return t(`flight.${name}.title`);
+  if (name === 'sameDay' && endDate !== undefined) return <span>{t('flight.sameDay.titleWindow')}</span>;
+  if (name !== 'sameFlight') return <span>{t(`flight.${name}.title`)}</span>;
   const parts = [<Code key="from" />, <Code key="to" />];
   return (
     <Trans

@@ -205,8 +205,8 @@ function MethodButton({ link: { method, href }, trip }: { link: ContactLink; tri
     >
       <a href={href} {...(isWeb && { target: '_blank', rel: 'noreferrer' })}>
         <span>
-          {t(`details.contact.methods.${method}`)}
-          {isWeb ? <VisuallyHidden> {t('details.contact.newTab')}</VisuallyHidden> : null}
+          <span>{t(`details.contact.methods.${method}`)}</span>
+          {isWeb ? <VisuallyHidden>{` ${t('details.contact.newTab')}`}</VisuallyHidden> : null}
         </span>
       </a>
     </Button>

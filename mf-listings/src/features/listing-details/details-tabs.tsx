@@ -95,7 +95,7 @@ function Owner({ listing }: { listing: Listing }) {
       {averageRating !== null && ratingCount > 0 ? (
         <Rating label={t('card.rated', { average: averageRating.toFixed(1), count: ratingCount })}>
           <b>{averageRating.toFixed(1)}</b>
-          {` (${String(ratingCount)})`}
+          <span>{` (${String(ratingCount)})`}</span>
         </Rating>
       ) : null}
       <EvidenceRow person={listing.user} />

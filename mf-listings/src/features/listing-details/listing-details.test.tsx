@@ -133,7 +133,9 @@ describe('open details', () => {
     });
     const details = within(await dialog('Amigo Details'));
     expect(details.getAllByText('Meena Iyer')[0]).toBeVisible();
-    expect(details.getByText(/Frequent Traveler\. Speaks/)).toHaveTextContent('Frequent Traveler. Speaks Tamil, Hindi');
+    expect(details.getByText(/^Frequent Traveler\./).parentElement).toHaveTextContent(
+      'Frequent Traveler. Speaks Tamil, Hindi',
+    );
     expect(details.getByText('5.0').parentElement).toHaveTextContent(/^5\.0 \(23\)$/);
     expect(details.getByRole('heading', { name: 'Trip Details' })).toBeVisible();
   });
@@ -144,7 +146,9 @@ describe('open details', () => {
       listing: aSeekerListing({ languages: 'English', traveler: { ...traveler, languageCodes: ['te'] } }),
     });
     const details = within(await dialog('Traveler Details'));
-    expect(details.getByText(/First-time Traveler\. /)).toHaveTextContent('First-time Traveler. Lakshmi speaks Telugu');
+    expect(details.getByText(/^First-time Traveler\./).parentElement).toHaveTextContent(
+      'First-time Traveler. Lakshmi speaks Telugu',
+    );
   });
 });
 

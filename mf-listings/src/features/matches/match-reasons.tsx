@@ -105,7 +105,7 @@ function PartOfWay({ own: { flights = [] }, from, to }: { own: Trip; from: strin
   const last = flights.findIndex(({ arrivalAirport }, at) => at >= first && arrivalAirport === to);
   const missing = flights.filter((_flight, at) => at < first || at > last);
   if (first === -1 || last === -1 || missing.length !== 1) return <RouteText text="partOfWay" from={from} to={to} />;
-  return text('notToCity', { city: missing[0]?.arrivalCity ?? '' });
+  return <span>{text('notToCity', { city: missing[0]?.arrivalCity ?? '' })}</span>;
 }
 
 /** 'Speaks Tamil', or 'Lakshmi speaks Tamil' of somebody for whom they ask. */

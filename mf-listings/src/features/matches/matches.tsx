@@ -120,8 +120,8 @@ function FlightNumbers({ own }: { own: OwnListing }) {
   return createElement(
     Fragment,
     null,
-    ', ',
-    ...parts.map(({ type, value }) => (type === 'element' ? createElement(Code, null, value) : value)),
+    createElement('span', null, ', '),
+    ...parts.map(({ type, value }) => createElement(type === 'element' ? Code : 'span', null, value)),
   );
 }
 

@@ -25,7 +25,7 @@ export function ContactRequests({ listing }: { listing: OwnListing }) {
     // Not a landmark: each listing has one
     <Panel role="group" aria-labelledby={headingId} className={styles.requests}>
       <h4 id={headingId} className={styles.requestsTitle}>
-        {t('own.requests.heading')} <Badge className={styles.count}>{count}</Badge>{' '}
+        <span>{t('own.requests.heading')}</span> <Badge className={styles.count}>{count}</Badge>{' '}
         <VisuallyHidden>{t('own.trip', { from, to, days: formatDayRange(date, endDate) })}</VisuallyHidden>
       </h4>
       {count === 0 ? <Text tone="muted">{t('own.requests.none')}</Text> : null}

@@ -189,6 +189,8 @@ describe('a contact address other than the user’s own', () => {
 it('shows what concerns health to the owner, as something that only they see', async () => {
   show({ listings: [anOwnListing({ needs: ['first_flight'], healthNeeds: ['wheelchair', 'medicine'] })] });
   const own = await card(/Chennai/);
-  expect(own.getByText(/^Only you see this:/)).toHaveTextContent('Only you see this: Wheelchair, Medicine on time');
+  expect(own.getByText(/^Only you see this:/).closest('p')).toHaveTextContent(
+    'Only you see this: Wheelchair, Medicine on time',
+  );
   expect(own.getByRole('list', { name: 'What would help' })).toHaveTextContent('First flight');
 });

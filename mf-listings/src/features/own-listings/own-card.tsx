@@ -64,7 +64,7 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
       titleEnd={
         <>
           <Icon of={STATUS_ICON[status]} />
-          {t(`own.status.${status}`)}
+          <span>{t(`own.status.${status}`)}</span>
         </>
       }
       stub={stub}

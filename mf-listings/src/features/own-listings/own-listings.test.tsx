@@ -52,7 +52,9 @@ describe('own listings on the profile', () => {
   it('that are unconfirmed say what to do', async () => {
     show({ listings: [anOwnListing({ userId: null, email: 'priya@example.com' })] });
     const own = await card(/Chennai to London/);
-    expect(own.getByText(/Not confirmed yet/)).toHaveTextContent('the mail that we sent to priya@example.com.');
+    expect(own.getByText(/Not confirmed yet/).closest('p')).toHaveTextContent(
+      'the mail that we sent to priya@example.com.',
+    );
   });
 
   it('that somebody may have published with one’s address ask whose they are', async () => {

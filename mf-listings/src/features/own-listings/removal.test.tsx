@@ -18,7 +18,7 @@ const passSeconds = (seconds: number) => act(() => jest.advanceTimersByTimeAsync
 const byPointer = () => screen.queryAllByRole('button', { name: 'Undo' }).forEach((undo) => fireEvent.blur(undo));
 /** Waits for responses. */
 const settle = () => passSeconds(0.1);
-const undoText = () => screen.getByText(/You can undo this/, { selector: 'p' });
+const undoText = () => screen.getByText(/You can undo this/, { selector: 'p *' }).parentElement as HTMLElement;
 
 async function open(handlers = {}, listings: OwnListing[] = [chennai, delhi, expired]) {
   const page = show({ listings, handlers });

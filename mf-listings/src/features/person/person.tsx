@@ -117,7 +117,7 @@ function PersonBand({ user, type }: { user: User; type: Listing['type'] | undefi
       {type ? <span className={styles.line}>{t(`card.${type}.line`)}</span> : null}
       {average && ratingCount > 0 ? (
         <Rating label={t('card.rated', { average, count: ratingCount })}>
-          <b>{average}</b> {t('person.reviewCount', { count: ratingCount })}
+          <b>{average}</b> <span>{t('person.reviewCount', { count: ratingCount })}</span>
         </Rating>
       ) : null}
     </>
@@ -197,7 +197,7 @@ function Language({ name, code }: { name: string; code: string | undefined }) {
           <bdi lang={code}>{ownName}</bdi>{' '}
         </>
       )}
-      {code === undefined ? name : getLanguageName(code, formatLanguage())}
+      <span>{code === undefined ? name : getLanguageName(code, formatLanguage())}</span>
     </Chip>
   );
 }

@@ -53,13 +53,13 @@ function Toolbar({ id }: { id: number }) {
         <Button asChild variant="secondary">
           <Link to={paths.search({ listing: id })}>
             <Icon of={ArrowLeft} flip />
-            {t('print.back')}
+            <span>{t('print.back')}</span>
           </Link>
         </Button>
       ) : (
         <Button variant="secondary" onClick={() => void navigate(-1)}>
           <Icon of={ArrowLeft} flip />
-          {t('print.back')}
+          <span>{t('print.back')}</span>
         </Button>
       )}
     </Wrap>

@@ -204,7 +204,7 @@ function Texts({ listing }: Props) {
 function IsolatedList({ items }: { items: string[] }) {
   return items.map((item, index) => (
     <span key={item}>
-      {index > 0 ? ', ' : null}
+      {index > 0 ? <span>{', '}</span> : null}
       <bdi>{item}</bdi>
     </span>
   ));

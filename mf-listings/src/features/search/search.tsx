@@ -144,7 +144,7 @@ function SearchResults({ filter, search }: Props) {
 function Count({ filter: { verified }, search: { listings, isFailed } }: Props) {
   const { t } = useTranslation('listings');
   if (isFailed || listings === undefined) return null;
-  return t(verified ? 'results.shownVerified' : 'results.shown', { count: listings.length });
+  return <span>{t(verified ? 'results.shownVerified' : 'results.shown', { count: listings.length })}</span>;
 }
 
 /** To listings on the same flight, and some days earlier or later. */

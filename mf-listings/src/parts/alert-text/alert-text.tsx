@@ -40,8 +40,10 @@ export function AlertDetails({ search: { firstDay, lastDay, flight, languages } 
   return (
     <>
       <bdi>{formatDayRange(firstDay, lastDay)}</bdi>
-      {flight === null ? null : `, ${t('alerts.flight', { flight })}`}
-      {languages.length === 0 ? null : `, ${t('alerts.speaks', { languages: formatLanguages(languages) })}`}
+      {flight === null ? null : <span>{`, ${t('alerts.flight', { flight })}`}</span>}
+      {languages.length === 0 ? null : (
+        <span>{`, ${t('alerts.speaks', { languages: formatLanguages(languages) })}`}</span>
+      )}
     </>
   );
 }

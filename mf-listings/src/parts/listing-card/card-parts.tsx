@@ -43,7 +43,7 @@ export function Via({ listing }: { listing: Pick<Listing, 'flights'> }) {
 const Stops = ({ codes }: { codes: string[] }) =>
   codes.map((code, index) => (
     <Fragment key={codes.slice(0, index + 1).join(' ')}>
-      {index > 0 ? ', ' : null}
+      {index > 0 ? <span>{', '}</span> : null}
       <Code>{code}</Code>
     </Fragment>
   ));

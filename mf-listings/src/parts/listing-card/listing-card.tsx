@@ -119,7 +119,7 @@ function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
         <div className={styles.tips}>
           {note}
           {listing.hasAmigo ? (
-            <Suspense fallback={t('card.hasAmigo')}>
+            <Suspense fallback={<span>{t('card.hasAmigo')}</span>}>
               <AmigoBadge />
             </Suspense>
           ) : null}

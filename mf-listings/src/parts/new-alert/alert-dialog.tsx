@@ -153,19 +153,18 @@ function Summary({ search, isOpenEnded, isVerifiedLeftOut }: SummaryProps) {
           <AlertTitle search={search} />
         </b>
         <br />
-        {t(`alerts.cities.${getEnds(search)}`, cities)}
-        {', '}
+        <span>{`${t(`alerts.cities.${getEnds(search)}`, cities)}, `}</span>
         <AlertDetails search={search} />
         {isOpenEnded ? (
           <>
             <br />
-            {t('alerts.openEnd')}
+            <span>{t('alerts.openEnd')}</span>
           </>
         ) : null}
         {isVerifiedLeftOut ? (
           <>
             <br />
-            {t('alerts.verifiedLeftOut')}
+            <span>{t('alerts.verifiedLeftOut')}</span>
           </>
         ) : null}
       </p>

@@ -41,7 +41,7 @@ export function PublishedScreen({ kind, published, onCreateAnother, children }: 
       <Wrap width="narrow" top="normal">
         <Stack gap="large">
           <LargeTicket listing={published.listing}>
-            {t(`${kind}.publishedText`)} {t('publish.contactVisibility')}
+            {`${t(`${kind}.publishedText`)} ${t('publish.contactVisibility')}`}
           </LargeTicket>
           {children}
           <Actions>

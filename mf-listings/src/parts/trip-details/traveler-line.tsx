@@ -23,7 +23,7 @@ export function TravelerLine({ listing: { traveler, user } }: Props) {
       {age ? <Trans t={t} i18nKey="tripDetails.withAge" values={{ name, age }} components={bdi} /> : <bdi>{name}</bdi>}
       {relation && relation !== 'other' ? (
         <>
-          {', '}
+          <span>{', '}</span>
           <Trans
             t={t}
             i18nKey={`tripDetails.relations.${relation}`}
@@ -32,7 +32,7 @@ export function TravelerLine({ listing: { traveler, user } }: Props) {
           />
         </>
       ) : null}
-      {languages ? `, ${t('tripDetails.speaks', { languages })}` : null}
+      {languages ? <span>{`, ${t('tripDetails.speaks', { languages })}`}</span> : null}
     </>
   );
 }

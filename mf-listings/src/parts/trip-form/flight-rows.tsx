@@ -157,8 +157,8 @@ function ConnectingFlight({ number, choice, code, arrivalName, earliest, daysAft
   const airport = findAirport(choice, code);
   const remove = (
     <Button variant="quiet" size="small" icon={Trash2} onClick={onRemove}>
-      {t('flights.remove')}
-      <VisuallyHidden> {t('flights.removed', { number })}</VisuallyHidden>
+      <span>{t('flights.remove')}</span>
+      <VisuallyHidden>{` ${t('flights.removed', { number })}`}</VisuallyHidden>
     </Button>
   );
   return (
@@ -195,7 +195,7 @@ function FlightRow({ number, gap, action, children }: RowProps) {
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             <Icon of={number === 1 ? PlaneTakeoff : Plane} />
-            {t('flights.flight', { number })}
+            <span>{t('flights.flight', { number })}</span>
           </h2>
           {action}
         </div>

@@ -101,7 +101,7 @@ function HealthBox({ form }: Props) {
     <div role="group" aria-labelledby={titleId} className={styles.private}>
       <p id={titleId} className={styles.privateTitle}>
         <Icon of={Lock} />
-        {t('needs.private')}
+        <span>{t('needs.private')}</span>
       </p>
       <p>{t('needs.privateText', { days: RETENTION.healthNeeds.amount })}</p>
       <CheckboxField name="healthConsent" label={consent} />

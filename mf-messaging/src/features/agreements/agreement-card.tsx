@@ -168,7 +168,7 @@ function AskedTrip({ trip }: { trip: Agreement }) {
         <p>
           <bdi className={styles.nowrap}>{formatDayRange(trip.trip.date, trip.trip.endDate)}</bdi>
           <FlightNumbers trip={trip} listing={listing} />
-          {'. '}
+          <span>{'. '}</span>
           <Traveler request={request} />
         </p>
       </div>
@@ -231,7 +231,7 @@ function FlightNumbers({ trip: { trip }, listing }: Pick<TripRouteProps, 'trip' 
     <>
       {numbers.map((number) => (
         <Fragment key={number}>
-          {', '}
+          <span>{', '}</span>
           <Code>{number}</Code>
         </Fragment>
       ))}

@@ -49,7 +49,7 @@ function DraftForm({ draft }: { draft: Draft }) {
         </div>
         <Text tone="muted" size="small" className={styles.shield}>
           <Icon of={ShieldCheck} />
-          {t('contact.form.botCheck')}
+          <span>{t('contact.form.botCheck')}</span>
         </Text>
       </Form>
     </Panel>

@@ -77,8 +77,8 @@ function SocialLinks({ links }: { links: SiteSettings['contact']['social'] }) {
             <a href={url} target="_blank" rel="me noopener noreferrer" className={styles.link}>
               <Icon of={ExternalLink} />
               <span>
-                {t(`contact.social.${kind}`)}
-                <VisuallyHidden> {t('contact.newTab')}</VisuallyHidden>
+                <span>{t(`contact.social.${kind}`)}</span>
+                <VisuallyHidden>{` ${t('contact.newTab')}`}</VisuallyHidden>
               </span>
             </a>
           </li>

@@ -123,13 +123,13 @@ const ConversationRow = memo(function ConversationRow({ conversation, userId, is
           </span>{' '}
           {lastMessage ? (
             <span dir="auto" className={styles.words}>
-              {shown.senderId === userId ? <span className={styles.you}>{t('conversations.you')} </span> : null}
-              {lastMessage}
+              {shown.senderId === userId ? <span className={styles.you}>{`${t('conversations.you')} `}</span> : null}
+              <span>{lastMessage}</span>
             </span>
           ) : null}{' '}
           {trip || state || isNew ? (
             <span className={styles.trip}>
-              {trip ? <TripText trip={trip} /> : null} {state}{' '}
+              {trip ? <TripText trip={trip} /> : null} {state ? <span>{state}</span> : null}{' '}
               {isNew ? (
                 <Badge tone="sign" className={styles.new}>
                   {t('conversations.new')}

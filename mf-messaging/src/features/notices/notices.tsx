@@ -54,7 +54,7 @@ function NoticeCheckbox({ name, saved }: NoticeCheckboxProps) {
   return (
     <>
       <Checkbox checked={checked} onChange={({ target }) => setChecked(target.checked)}>
-        {t(`notices.${name}`)}
+        <span>{t(`notices.${name}`)}</span>
         <br />
         <Text asChild tone="muted">
           <span>{t(`notices.${name}Help`)}</span>

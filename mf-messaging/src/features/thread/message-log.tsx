@@ -216,12 +216,12 @@ function Announcements({ from, messages, pending }: AnnouncementsProps) {
     <VisuallyHidden role="status" aria-atomic="false">
       {getAnnouncedPending(pending).map(({ clientId, state, stateText }) => (
         <span key={`${clientId} ${state} ${stateText}`} dir="auto">
-          {stateText}{' '}
+          {`${stateText} `}
         </span>
       ))}
       {arrived.slice(-MAX_ANNOUNCED).map(({ id, content, deleted }) => (
         <span key={id} dir="auto">
-          {t('thread.author', { name: from.username })} {deleted ? t('thread.deleted') : content}{' '}
+          {`${t('thread.author', { name: from.username })} ${deleted ? t('thread.deleted') : content} `}
         </span>
       ))}
     </VisuallyHidden>

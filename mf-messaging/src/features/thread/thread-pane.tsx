@@ -80,7 +80,7 @@ function Title({ person, hasPage, isBusy }: Omit<ThreadHeaderProps, 'menu'>) {
     const name = <bdi>{person.username}</bdi>;
     return hasPage ? <Link to={paths.person(person.id)}>{name}</Link> : name;
   }
-  if (!isBusy) return t('thread.nobody');
+  if (!isBusy) return <span>{t('thread.nobody')}</span>;
   return (
     <>
       <VisuallyHidden>{t('thread.busy')}</VisuallyHidden>

@@ -16,7 +16,7 @@ function Log({ items }: { items: string[] }) {
           </li>
         ))}
       </ol>
-      {isAtEnd ? 'at the end' : <button onClick={scrollToEnd}>{'further up'}</button>}
+      {isAtEnd ? <p>{'at the end'}</p> : <button onClick={scrollToEnd}>{'further up'}</button>}
     </div>
   );
 }

@@ -120,7 +120,7 @@ function ReviewBox({ title, state }: { title: string; state: ReviewState }) {
         <b className={styles.stepText}>
           <bdi>{title}</bdi>
         </b>{' '}
-        {t(`tripPage.review.${state}`)}
+        <span>{t(`tripPage.review.${state}`)}</span>
       </span>
     </p>
   );

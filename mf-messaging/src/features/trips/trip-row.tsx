@@ -42,7 +42,7 @@ function TripAction({ trip }: { trip: Agreement }) {
   return (
     <Button asChild variant={variant} {...(variant !== 'quiet' && { iconEnd: ArrowRight })} className={styles.action}>
       <Link to={target}>
-        {t(`trips.action.${action}`)}
+        <span>{t(`trips.action.${action}`)}</span>
         <VisuallyHidden>{t('trips.actionFor', { from, to })}</VisuallyHidden>
       </Link>
     </Button>

@@ -71,7 +71,7 @@ function GoBack() {
     return (
       <Button onClick={() => void navigate(-1)}>
         <Icon of={ArrowLeft} flip />
-        {t('checkout.goBack')}
+        <span>{t('checkout.goBack')}</span>
       </Button>
     );
   }
@@ -79,7 +79,7 @@ function GoBack() {
     <Button asChild>
       <Link to={paths.home()}>
         <Icon of={ArrowLeft} flip />
-        {t('checkout.goBack')}
+        <span>{t('checkout.goBack')}</span>
       </Link>
     </Button>
   );

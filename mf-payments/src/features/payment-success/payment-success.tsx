@@ -97,7 +97,7 @@ function Processing() {
       <div aria-busy="true" className={styles.processing}>
         <p role="status" className={styles.words}>
           <Icon of={LoaderCircle} />
-          {t('success.processing')}
+          <span>{t('success.processing')}</span>
         </p>
         <TicketSkeleton />
       </div>
@@ -159,7 +159,7 @@ function Unpaid({ payment, recipientId }: { payment: ProviderPayment; recipientI
     <Button asChild>
       <Link to={paths.checkout(recipientId, { amount: payment.amountCents / CENTS_IN_A_DOLLAR })}>
         <Icon of={ArrowLeft} flip />
-        {t('success.toCheckout')}
+        <span>{t('success.toCheckout')}</span>
       </Link>
     </Button>
   );

@@ -38,7 +38,7 @@ afterEach(() => window.location.assign('#'));
 describe('payouts that are not set up', () => {
   it('show the waiting sum, the next step, the deadline, and what the provider asks', async () => {
     open();
-    expect(await screen.findByText('Not set up')).toHaveClass('warn');
+    expect((await screen.findByText('Not set up')).parentElement).toHaveClass('warn');
     expect(await panel()).toHaveTextContent(
       '$35.00 is waiting for you. Tell our payment provider where to send it. What is not claimed within 60 days goes back to the person who gave it: the first $20.00 on Dec 27, 2026.',
     );
@@ -83,10 +83,10 @@ describe('payouts that are not set up', () => {
 
   it('can be set up before a tip is waiting', async () => {
     open({ payouts: { waitingCents: 0, nextReturn: null } });
-    const words = await screen.findByText(/^Nothing is waiting for you\./);
+    const words = (await screen.findByText(/^Nothing is waiting for you\./)).closest('p');
     expect(words).toHaveTextContent('To have tips paid out, tell our payment provider where to send them.');
     expect(words).not.toHaveTextContent('60 days');
-    expect(screen.getByText('Not set up')).toHaveClass('plain');
+    expect(screen.getByText('Not set up').parentElement).toHaveClass('plain');
     expect(await button('Set Up Payouts')).toBeVisible();
   });
 });
@@ -151,21 +151,23 @@ describe('tips on hold', () => {
       at: '/profile?payouts=back',
       payouts: { ...held, state: 'enabled', country: 'DE', heldCents: 3500 },
     });
-    expect(await screen.findByText(/is waiting for you/)).toHaveTextContent(`$35.00 is waiting for you. ${HOLD}`);
+    expect((await screen.findByText(/is waiting for you/)).closest('p')).toHaveTextContent(
+      `$35.00 is waiting for you. ${HOLD}`,
+    );
     // Nothing is transferred that could be waited for
     expect(asked()).toEqual(['true']);
   });
 
   it('beside others: these are on their way', async () => {
     open({ payouts: { ...held, state: 'enabled', country: 'DE', heldCents: 1500 } });
-    expect(await screen.findByText(/is waiting for you/)).toHaveTextContent(
+    expect((await screen.findByText(/is waiting for you/)).closest('p')).toHaveTextContent(
       `$35.00 is waiting for you. It is on its way to your payout account. ${HOLD}`,
     );
   });
 
   it('before payouts are set up: both have to happen', async () => {
     open({ payouts: { ...held, heldCents: 3500 } });
-    expect(await screen.findByText(/is waiting for you/)).toHaveTextContent(
+    expect((await screen.findByText(/is waiting for you/)).closest('p')).toHaveTextContent(
       `Tell our payment provider where to send it. ${HOLD}`,
     );
   });

@@ -164,7 +164,8 @@ function WaitingTips({ payouts }: { payouts: OpenPayouts }) {
   const hasNextStep = !isWaiting || state !== 'enabled' || isOnItsWay(payouts);
   return (
     <p>
-      {sum} {hasNextStep ? t(`payouts.${isWaiting ? 'whileWaiting' : 'beforeTips'}.${state}`) : null}{' '}
+      <span>{sum}</span>{' '}
+      {hasNextStep ? <span>{t(`payouts.${isWaiting ? 'whileWaiting' : 'beforeTips'}.${state}`)}</span> : null}{' '}
       {nextTransfer && !payouts.frozen ? (
         <Trans
           t={t}

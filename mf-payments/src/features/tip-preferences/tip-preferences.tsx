@@ -41,7 +41,7 @@ function NoTipsCheckbox({ noTips }: { noTips: boolean }) {
         aria-busy={isLoading}
         onChange={({ target }) => change(target.checked)}
       >
-        {t('tipPreferences.noTips')}
+        <span>{t('tipPreferences.noTips')}</span>
         <br />
         <Text asChild tone="muted">
           <span>{t('tipPreferences.noTipsHelp')}</span>

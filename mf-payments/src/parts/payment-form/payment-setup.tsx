@@ -67,7 +67,7 @@ export function PaymentSkeleton() {
     <div aria-busy="true" className={styles.form}>
       <p role="status" className={styles.settingUp}>
         <Icon of={LoaderCircle} />
-        {t('setup.loading')}
+        <span>{t('setup.loading')}</span>
       </p>
       <Skeleton className={styles.waitingTotal} />
       <Skeleton shape="button" />

@@ -24,7 +24,7 @@ export function Avatar({ name, src, size = 'normal', label, className, ...props 
   const tint = styles[`tint${getTint(name)}`];
   return (
     <span {...voice} {...props} className={classNames(styles.avatar, styles[size], tint, className)}>
-      {initials || <Icon of={UserRound} />}
+      {initials ? <span translate="no">{initials}</span> : <Icon of={UserRound} />}
       {src ? <Picture key={src} src={pictureFor(size, src)} /> : null}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './badge.module.css';
 
 export type BadgeTone = 'plain' | 'sign' | 'ok' | 'warn' | 'wait' | 'helper' | 'seeker' | 'bare';
@@ -18,7 +19,7 @@ export function Badge({ tone = 'plain', icon, flip, className, children, ...prop
   return (
     <span {...props} className={classNames(styles.badge, styles[tone], className)}>
       {icon ? <Icon of={icon} flip={flip} className={styles.icon} /> : null}
-      {children}
+      {wrapText(children)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { type AsChildProps, Host } from '../as-child.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
 import { Wrap, type WrapWidth } from '../layout/layout.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './band.module.css';
 import { Pictogram } from './pictogram.tsx';
 
@@ -58,7 +59,7 @@ export function BackLink({ className, ...props }: BackLinkProps) {
       around={(text) => (
         <>
           <Icon of={ArrowLeft} flip />
-          {text}
+          {wrapText(text)}
         </>
       )}
     />

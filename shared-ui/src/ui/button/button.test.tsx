@@ -90,6 +90,16 @@ describe('a busy button', () => {
   });
 });
 
+it('a button whose label a browser has translated changes it, and becomes busy', () => {
+  const { rerender } = render(<Button>Continue</Button>);
+  const translation = document.createElement('b');
+  translation.textContent = 'जारी रखें';
+  const label = document.createTreeWalker(screen.getByRole('button'), NodeFilter.SHOW_TEXT).nextNode() as Text;
+  label.replaceWith(translation);
+  rerender(<Button busy>Sending...</Button>);
+  expect(screen.getByRole('button')).toHaveTextContent(/^Sending...$/);
+});
+
 describe('a link that looks like a button', () => {
   it('stays a link, with its own address and the words and icon of a button', () => {
     render(

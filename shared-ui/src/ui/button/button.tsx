@@ -3,6 +3,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, 
 import { type AsChildProps, Host } from '../as-child.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'sign' | 'danger';
@@ -52,7 +53,7 @@ export function Button({ variant, size, wide, flush, busy, icon, iconEnd, asChil
   const around = (text: ReactNode) => (
     <>
       {drawing ? <Icon of={drawing} className={busy ? styles.spinner : undefined} /> : null}
-      {text}
+      {wrapText(text)}
       {iconEnd ? <Icon of={iconEnd} flip /> : null}
     </>
   );

@@ -134,7 +134,7 @@ function ChipButtons({ label, items, chosen, getLabel, onPress, ...rest }: ChipB
             className={classNames(styles.chip, chosen && styles.chosen)}
           >
             {chosen ? null : <Icon of={Plus} className={styles.icon} />}
-            {item}
+            <span>{item}</span>
             {chosen ? <Icon of={X} className={styles.icon} /> : null}
           </button>
         </li>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import { FieldContext } from './field-control.ts';
 import styles from './field.module.css';
 
@@ -39,7 +40,7 @@ export function Field({ label, optional, help, aside, error, id, group, classNam
   return (
     <div className={classNames(styles.field, className)}>
       <Label id={labelId} className={styles.label} htmlFor={group ? undefined : control}>
-        {label} {optional ? <span className={styles.optional}>{optional}</span> : null}
+        {wrapText(label)} {optional ? <span className={styles.optional}>{optional}</span> : null}
       </Label>
       <FieldContext value={wiring}>{children}</FieldContext>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}

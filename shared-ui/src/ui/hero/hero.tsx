@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
 import { Wrap } from '../layout/layout.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './hero.module.css';
 
 export interface HeroProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -23,7 +24,7 @@ export function Hero({ title, lead, art, ends = 'with-art', className, children,
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}
-          {children}
+          {wrapText(children)}
         </div>
         {art ? <div className={styles.art}>{art}</div> : null}
       </Wrap>

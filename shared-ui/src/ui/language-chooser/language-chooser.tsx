@@ -87,7 +87,8 @@ function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChi
             className={classNames(chipStyles.chip, chipStyles.chosen)}
           >
             <span>
-              {language.ownName ? <bdi lang={language.code}>{language.ownName}</bdi> : null} {language.name}
+              {language.ownName ? <bdi lang={language.code}>{language.ownName}</bdi> : null}{' '}
+              <span>{language.name}</span>
             </span>
             <Icon of={X} className={chipStyles.icon} />
           </button>

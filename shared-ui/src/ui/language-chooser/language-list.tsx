@@ -120,7 +120,7 @@ function LanguageSuggestion({ language, query, className, ...props }: LanguageSu
     <li {...props} className={classNames(listStyles.option, styles.option, className)}>
       {/* In one piece: some screen readers pause at the ends of a mark */}
       <VisuallyHidden>
-        {ownName ? <span lang={code}>{ownName}</span> : null} {fullName}
+        {ownName ? <span lang={code}>{ownName}</span> : null} <span>{fullName}</span>
       </VisuallyHidden>
       {ownName ? (
         <bdi aria-hidden="true" lang={code}>

@@ -5,7 +5,7 @@ import { Grid, Section, Wrap } from './layout.tsx';
 it('a section is a region of its title, with what one can do about it beside', () => {
   render(
     <Section title="Travelers Offering Help" action={<a href="/search">View All</a>}>
-      cards
+      <p>cards</p>
     </Section>,
   );
   const section = screen.getByRole('region', { name: 'Travelers Offering Help' });

@@ -4,13 +4,13 @@ import styles from './marked.module.css';
 /** A suggestion's text in which the search text is underlined. `query` is folded: see foldText. */
 export function Marked({ text, query }: { text: string; query: string }) {
   const parts = splitAtMatch(text, query);
-  if (!parts) return text;
+  if (!parts) return <span>{text}</span>;
   const [before, match, after] = parts;
   return (
     <>
-      {before}
+      <span>{before}</span>
       <mark className={styles.match}>{match}</mark>
-      {after}
+      <span>{after}</span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './notice.module.css';
 
 export type NoticeTone = 'tip' | 'plain' | 'error';
@@ -36,7 +37,7 @@ export function Notice({
       <Icon of={icon ?? DEFAULT_ICONS[tone]} className={styles.icon} />
       <div className={styles.words}>
         {title ? <Title className={styles.title}>{title}</Title> : null}
-        {children}
+        {wrapText(children)}
         {action ? <div className={styles.action}>{action}</div> : null}
       </div>
     </div>

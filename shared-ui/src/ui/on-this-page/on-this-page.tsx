@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Panel } from '../panel/panel.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './on-this-page.module.css';
 
 export interface PageSection {
@@ -29,14 +30,14 @@ export function OnThisPage({ title, sections, besideFrom }: OnThisPageProps) {
       <nav aria-label={title}>
         <details open={open}>
           <summary className={styles.summary}>
-            {title}
+            <span>{title}</span>
             <Icon of={ChevronDown} className={styles.arrow} />
           </summary>
           <div className={styles.rail}>
             {sections.map(({ id, name, mark }) => (
               <a key={id} href={`#${id}`} aria-current={id === current}>
-                {mark}
-                {name}
+                {wrapText(mark)}
+                <span>{name}</span>
               </a>
             ))}
           </div>

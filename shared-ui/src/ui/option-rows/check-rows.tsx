@@ -1,5 +1,6 @@
 import { classNames } from '../class-names.ts';
 import { useFieldGroup } from '../field/field-control.ts';
+import { wrapText } from '../wrap-text.tsx';
 import type { Option } from './option-rows.tsx';
 import styles from './option-rows.module.css';
 
@@ -41,7 +42,7 @@ export function CheckRows<Value extends string>(props: CheckRowsProps<Value>) {
             className={classNames(styles.radio, styles.check)}
           />
           <span className={styles.text}>
-            {option.label}
+            {wrapText(option.label)}
             {option.help ? <small className={styles.help}>{option.help}</small> : null}
           </span>
         </label>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useFieldGroup } from '../field/field-control.ts';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './option-rows.module.css';
 
 export interface Option<Value extends string = string> {
@@ -52,7 +53,7 @@ export function OptionRows<Value extends string>(props: OptionRowsProps<Value>) 
             className={styles.radio}
           />
           <span className={styles.text}>
-            {option.label}
+            {wrapText(option.label)}
             {option.help ? <small className={styles.help}>{option.help}</small> : null}
           </span>
         </label>

@@ -11,7 +11,7 @@ describe('a panel', () => {
 
   it('keeps its name where more stands beside the title', () => {
     render(
-      <Panel title="Payouts" aside="Not set up">
+      <Panel title="Payouts" aside={<span>Not set up</span>}>
         …
       </Panel>,
     );

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Host, type AsChildProps } from '../as-child.tsx';
 import { classNames } from '../class-names.ts';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './panel.module.css';
 
 interface PanelVariant {
@@ -36,7 +37,7 @@ export function Panel({ title, titleAs: Title = 'h2', aside, lift, gap, classNam
               </Title>
             ) : null}
           </PanelHead>
-          {inner}
+          {wrapText(inner)}
         </>
       )}
     />

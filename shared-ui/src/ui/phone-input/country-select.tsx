@@ -44,9 +44,7 @@ export function CountrySelect({ value, onChange, texts, locale, disabled }: Coun
         <Countries popular={texts.popular} others={texts.others} locale={locale} hasFlags={hasFlags} />
       </select>
       <span aria-hidden="true" className={classNames(inputStyles.input, styles.closed)}>
-        <bdi dir="ltr">
-          {hasFlags ? getFlag(value) : value} {getDialCode(value)}
-        </bdi>
+        <bdi dir="ltr">{`${hasFlags ? getFlag(value) : value} ${getDialCode(value)}`}</bdi>
         <Icon of={ChevronDown} />
       </span>
     </div>

@@ -49,8 +49,8 @@ export function RouteLine(props: RouteLineProps) {
 function Code({ label, children }: { label?: string; children: string }) {
   return (
     <span className={styles.code} translate="no">
-      {label ? <VisuallyHidden>{label} </VisuallyHidden> : null}
-      {children}
+      {label ? <VisuallyHidden>{`${label} `}</VisuallyHidden> : null}
+      <span>{children}</span>
     </span>
   );
 }

@@ -23,7 +23,7 @@ function show(at: Value = 'profile') {
       <Tabs label="My Profile" tabs={TABS} value={value} onValueChange={choose}>
         {TABS.map((tab) => (
           <TabPanel key={tab.value} value={tab.value}>
-            Content of {tab.value}
+            {`Content of ${tab.value}`}
           </TabPanel>
         ))}
       </Tabs>

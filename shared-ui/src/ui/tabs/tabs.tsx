@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string = string> {
@@ -94,7 +95,7 @@ function TabButton({ tab, id, chosen, ...handlers }: TabButtonProps) {
       className={styles.tab}
     >
       {tab.icon ? <Icon of={tab.icon} className={styles.icon} /> : null}
-      {tab.label}
+      {wrapText(tab.label)}
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function Counter({ value, max }: { value: string; max: number }) {
   const length = countCharacters(value.trim());
   return (
     <bdi dir="ltr" className={length > max ? styles.over : undefined}>
-      {length} / {max}
+      {`${String(length)} / ${String(max)}`}
     </bdi>
   );
 }

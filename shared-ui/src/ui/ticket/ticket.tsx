@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
+import { wrapText } from '../wrap-text.tsx';
 import styles from './ticket.module.css';
 
 export interface TicketProps extends Omit<ComponentProps<'article'>, 'title'> {
@@ -25,7 +26,7 @@ export function Ticket(props: TicketProps) {
     <>
       <span className={styles.stripPart}>
         <Icon of={icon} />
-        {title}
+        {wrapText(title)}
       </span>
       {titleEnd ? <span className={styles.stripPart}>{titleEnd}</span> : null}
     </>

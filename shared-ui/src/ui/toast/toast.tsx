@@ -75,7 +75,7 @@ export function ToastCard({
         <Primitive.Title className={styles.title}>{title}</Primitive.Title>
         {description ? (
           <Primitive.Description className={styles.description}>
-            {/* Separates it from the title in radix' announcement */} {description}
+            {/* Separates it from the title in radix' announcement */} <span>{description}</span>
           </Primitive.Description>
         ) : null}
       </div>

@@ -74,7 +74,7 @@ export function UndoRow({ title, children, undoLabel, onUndo, busy, onTimeUp, cl
         onClick={onUndo}
       >
         {busy ? null : <Icon of={Undo2} flip />}
-        {undoLabel}
+        <span>{undoLabel}</span>
       </Button>
       <TimeBar seconds={seconds} />
     </div>

@@ -5,7 +5,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 it('adds words to a name without showing them', () => {
   render(
     <a href="/search">
-      View All<VisuallyHidden> travelers offering help</VisuallyHidden>
+      <span>View All</span>
+      <VisuallyHidden> travelers offering help</VisuallyHidden>
     </a>,
   );
   expect(screen.getByRole('link')).toHaveAccessibleName('View All travelers offering help');
