@@ -62,8 +62,8 @@ export const LISTINGS: readonly Mutant[] = [
   {
     fault: 'A stranger’s number stands beside a verified phone',
     file: `${listings}/contact/contact.service.ts`,
-    find: 'return isOther ? null : phoneNumber;',
-    replace: 'return phoneNumber;',
+    find: '=== verifiedPhone) ? phoneNumber : null;',
+    replace: '=== verifiedPhone) ? phoneNumber : phoneNumber;',
     caughtBy: { api: 'backend/test/listings/contact-reveal' },
   },
   {

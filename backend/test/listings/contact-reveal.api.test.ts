@@ -43,6 +43,18 @@ describe('asking for the contact details of a listing', () => {
     expect((await requestContact(owner, id)).body).toMatchObject({ phoneNumber: '+1 415 555 0126' });
   });
 
+  it.each(['+44 07708 %', '+44 (0)7708-%', '+447708%', '0044 7708 %'])(
+    'answers the verified number typed as %s',
+    async (typed) => {
+      const owner = await given.verified();
+      const phoneNumber = typed.replace('%', owner.user.phoneNumber!.slice(-6));
+      const { id } = await given.listing(owner, { phoneNumber });
+      expect(((await requestContact(await aTraveler(), id)).body as { phoneNumber: string }).phoneNumber).toMatch(
+        /^\+44 /,
+      );
+    },
+  );
+
   it('answers no phone number where the listing has none, whatever the profile says', async () => {
     const owner = await given.verified();
     const { id } = await given.listing(owner, { phoneNumber: undefined });

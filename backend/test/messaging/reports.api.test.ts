@@ -344,6 +344,15 @@ describe('the operator', () => {
     expect(await statusOf(listing.id)).toBe('hidden');
   });
 
+  it('finds a listing hidden that three independent people have reported at the same time (ASVS 15.4.2)', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { listing } = await published(app(), aRequest({ email: `reported.${round}@example.com` }));
+      const all = await reporters(3);
+      await Promise.all(all.map((who) => report(who, 'listing', listing.id)));
+      expect(await statusOf(listing.id)).toBe('hidden');
+    }
+  });
+
   it('finds a listing hidden that three independent people have reported, and may show it again', async () => {
     const { listing } = await published(app(), aRequest({ email: 'reported@example.com' }));
     const [first, second, third, fourth] = await reporters(4);

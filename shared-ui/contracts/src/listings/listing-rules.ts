@@ -70,10 +70,10 @@ export function checkWindow(window: Pick<Trip, 'date' | 'endDate'>, refuse: (mes
 /** The largest integer of PostgreSQL: a technical limit, not a rule of the product. */
 export const MAX_DOLLARS = 2_147_483_647;
 
-/** 10 to 500 characters (spec §5). */
 /** Identifies one draft: posted again with the same id it is the same listing, which the response has again. */
 export const attemptIdSchema = optional(z.uuid());
 
+/** 10 to 500 characters (spec §5). */
 export const descriptionSchema = textSchema({
   min: 10,
   max: 500,

@@ -81,8 +81,10 @@ export class ContactService {
 
 /** A typed number other than the verified one is shown to nobody: it would stand beside 'Verified phone' (product.md 2). */
 function toShownPhone({ phoneNumber, verifiedPhone }: { phoneNumber: string | null; verifiedPhone: string | null }) {
-  const isOther = verifiedPhone !== null && phoneNumber?.replaceAll(/\(0\)|[^+\d]/g, '') !== verifiedPhone;
-  return isOther ? null : phoneNumber;
+  if (phoneNumber === null || verifiedPhone === null) return phoneNumber;
+  // The zero before a local number is not dialed from abroad, except in countries whose numbers begin with it
+  const readings = [phoneNumber, phoneNumber.replace(/^(\+\d+ )\(?0\)?/, '$1')];
+  return readings.some((reading) => reading.replaceAll(/[^+\d]/g, '') === verifiedPhone) ? phoneNumber : null;
 }
 
 async function lockBoth(em: EntityManager, askerId: number, ownerId: number): Promise<void> {

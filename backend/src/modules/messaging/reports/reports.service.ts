@@ -79,7 +79,8 @@ export class ReportsService {
     subject: ReportSubject,
     { reason, details, alsoBlock }: Pick<NewReport, 'reason' | 'details' | 'alsoBlock'>,
   ): Promise<{ id: number; blocked: boolean; newlyBlocked: boolean }> {
-    const accounts = await lockAccounts(em, [meId, subject.aboutId]);
+    // Those of a listing one after the other: the third must see the two before
+    const accounts = await lockAccounts(em, [meId, subject.aboutId], { exclusive: subject.kind === 'listing' });
     if (!accounts.has(meId)) throw new LoginNeededError();
     const at = this.clock.now();
     const id = await upsertReport(messagingDb(em), meId, subject, { reason, details, at });
