@@ -238,13 +238,14 @@ describe('a payment that the bank of its card reports as fraud', () => {
     expect(given.getMoved(tip).transfers).toEqual([]);
   });
 
-  it('is not transferred where the webhook was lost, nor after an earlier approval', async () => {
+  it('is not transferred where the webhook was lost, nor after an earlier approval, and the operator is told', async () => {
     const tip = await given.paidTip(await helperWithPayouts());
     await given.backdate(tip, 14);
     await given.query("update payments.tip set approved_at = now() - interval '1 minute' where id = $1", [tip.tipId]);
     app().stripe.reportFraud(tip.chargeId);
     await given.transfer(tip);
     expect(given.getMoved(tip).transfers).toEqual([]);
+    await app().mailTo(app().settings.contact.email, ({ text }) => text.includes(tip.tipId));
     expect(await approve(tip)).toBe('done');
     await given.transfer(tip);
     expect(given.getMoved(tip).transfers).toEqual([1500]);

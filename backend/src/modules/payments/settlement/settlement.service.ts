@@ -65,6 +65,7 @@ export class TipBookkeeper {
     const isBooked = await this.book(em, tip, receivedCents, charge);
     tip.chargeId ??= charge.id;
     tip.inReview = tip.needsApproval(charge);
+    const isReported = tip.recordFraudReport(charge);
     const isDisputed = charge.disputes.some(({ status }) => status === 'open');
     const hasPendingRefund = charge.refunds.some(({ status }) => status === 'pending');
     const owedCents = await this.ledger.getOwedCents(em, tip.id);
@@ -72,8 +73,10 @@ export class TipBookkeeper {
     tip.updateStatus({ owedCents, isDisputed, hasPendingRefund, reversalDueCents }, this.clock.now());
     if (reversalDueCents > dueBefore) await sendTipJob(this.jobs, em, REVERSAL, tip.id);
     const isReviewed = wasInReview && !tip.inReview;
-    if (!isBooked && tip.status === before && tip.inReview === wasInReview && reversalDueCents === dueBefore) return;
+    const isOther = tip.status !== before || tip.inReview !== wasInReview || reversalDueCents !== dueBefore;
+    if (!isBooked && !isReported && !isOther) return;
     tip.revision += 1;
+    if (isReported) await this.announceFraudReport(em, tip);
     if (!tip.overCap) await this.announce(em, tip, { isFirst, before });
     if (tip.status === 'refunded' && before !== 'refunded' && charge.refunds.some(isEffectiveRefund))
       await this.sendMails(em, tip, { toTipper: SENT_BACK_MAIL });
@@ -86,7 +89,7 @@ export class TipBookkeeper {
       await this.sendMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
   }
 
-  announceFraudReport(em: EntityManager, tip: TipEntity): Promise<void> {
+  private announceFraudReport(em: EntityManager, tip: TipEntity): Promise<void> {
     this.log.error({ tipId: tip.id, status: tip.status }, 'the bank of a card reports the payment of a tip as fraud');
     return sendTipJob(this.jobs, em, FRAUD_REPORT_MAIL, tip.id);
   }
@@ -152,7 +155,6 @@ interface Change {
 
 const MAX_TRIES = 5;
 const DECLINED = 'payment_intent.payment_failed';
-const REPORTED_AS_FRAUD = 'radar.early_fraud_warning.created';
 
 /** The tip changed while its payment was fetched, which may be out of date. Rolls the try back. */
 class TipChangedError extends Error {}
@@ -199,7 +201,6 @@ export class Settlement {
       if (tip.revision !== before.revision || tip.intentId !== before.intentId) throw new TipChangedError();
       if (event?.type === DECLINED) tip.declines += 1;
       await this.apply(em, tip, payment, accounts.has(tip.recipientId));
-      if (event?.type === REPORTED_AS_FRAUD) await this.bookkeeper.announceFraudReport(em, tip);
       return tip;
     });
   }

@@ -67,6 +67,8 @@ const TipSchema = defineEntity({
     inReview: p.boolean().default(false),
     /** When the operator has approved its payment. */
     approvedAt: p.datetime().nullable(),
+    /** When the bank of its card last reported it as fraud: the operator is told of each report once. */
+    fraudReportedAt: p.datetime().nullable(),
     /** It is refunded. */
     overCap: p.text().$type<ExceededCap>().nullable(),
     /** What the helper has to give back of a transfer, after a lost dispute. */
@@ -131,6 +133,14 @@ export class TipEntity extends TipSchema.class {
     const { approvedAt } = this;
     if (!approvedAt) return needsReview || fraudReportedAt !== undefined;
     return fraudReportedAt !== undefined && fraudReportedAt > approvedAt;
+  }
+
+  /** Stores the last report of its bank. Returns whether it is a new one. */
+  recordFraudReport({ fraudReportedAt }: Pick<Charge, 'fraudReportedAt'>): boolean {
+    if (fraudReportedAt === undefined || (this.fraudReportedAt && this.fraudReportedAt >= fraudReportedAt))
+      return false;
+    this.fraudReportedAt = fraudReportedAt;
+    return true;
   }
 
   /** Its refund has failed: it may be refunded again, with another key. The row must be locked. */
