@@ -13,7 +13,7 @@ const CLDR_CODES: Readonly<Record<string, string>> = { tl: 'fil' };
 export type ReadNames = (code: string) => Readonly<Record<string, string>> | undefined;
 
 /**
- * Writes the names of the languages of ISO 639-1 anew, from a version of CLDR: '48.2.0'. Needs the network: the data are 35 MB, too much
+ * Rewrites the names of the languages of ISO 639-1 from a version of CLDR: '48.2.0'. Needs the network: the data are 35 MB, too much
  * to install with the product's packages.
  */
 export function writeLanguageNames(version: string): void {
