@@ -68,11 +68,12 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   const log: string[] = [];
   logs.add(log);
   const local = settings.production ? [] : standIns.modules;
+  const earlier = PinoLogger.root as typeof PinoLogger.root | undefined;
+  if (earlier !== undefined) earlier.level = complete.logLevel;
   const nest = await createApp(
     AppModule.register({ settings: withPooler(complete), standIns: [...local, ...modules], logStream }),
     complete,
   );
-  PinoLogger.root.level = complete.logLevel;
   const secrets = new LogSecrets();
   const stopDelivery = deliverTo(nest, standIns.cardsStandIn);
   const close = async () => {
