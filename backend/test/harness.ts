@@ -19,11 +19,13 @@ import type { Outbox, OutboxItem } from '../stand-ins/outbox/outbox.ts';
 import { type StandIns, startStandIns } from '../stand-ins/start-stand-ins.ts';
 import type { StripeStandIn } from '../stand-ins/stripe/stripe-stand-in.ts';
 import { type Answer, type Browser, loggedIn, type Site } from './browser.ts';
-import { makeDatabase } from './database.ts';
+import { makeDatabase, run } from './database.ts';
 import { LogSecrets } from './log-secrets.ts';
 import { throughPooler, toPoolerUrl } from './pgbouncer.ts';
 
 const MAIL_MS = 10_000;
+const UNFINISHED_JOBS = `
+  select from pgboss.job where state < 'completed' and start_after <= pgboss.job_now() and name not like '%.dead' limit 1`;
 const SECRET = 'a secret of the tests that is long enough';
 
 // nestjs-pino uses the first logger of a process for everything outside of requests: one stream for all applications, at the
@@ -42,6 +44,8 @@ export interface TestApp extends Site {
   /** The local Stripe; its webhooks come by themselves, `stripe.webhooks.whenIdle()` waits for them. Throws where keys are set. */
   readonly stripe: StripeStandIn;
   em(): EntityManager;
+  /** Resolves when no job is due or runs, on any node of the database. */
+  whenIdle(): Promise<void>;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   /** Logs in through the real API and its mail. */
@@ -91,6 +95,9 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   return {
     ...app,
     logIn: (email) => loggedIn(app, email),
+    whenIdle: async () => {
+      while ((await run(database.url, UNFINISHED_JOBS)).length > 0);
+    },
     get stripe() {
       if (standIns.cardsStandIn === undefined) throw new Error('Keys of Stripe are set: nothing stands in for it.');
       return standIns.cardsStandIn;

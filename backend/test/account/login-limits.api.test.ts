@@ -41,6 +41,7 @@ describe('mails of logins', () => {
         expect(answers.map(methodOf)).toEqual(['code', 'code', 'link', 'link']);
         expect(answers[3]?.headers['set-cookie']).toBeUndefined();
         await app().mailTo(email, isLoginLinkMail);
+        await app().whenIdle();
         expect(loginMailsTo(app(), email)).toHaveLength(2);
       }
     },

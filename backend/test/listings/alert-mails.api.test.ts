@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
 import { ALERT_MAIL, AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
@@ -10,6 +11,7 @@ import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenTrips } from '../messaging/given-trips.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
+import { waitForLock } from './own-actions.ts';
 
 // product.md 32: the tests run the jobs, which would wait for an hour by themselves.
 const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
@@ -46,10 +48,7 @@ const mailsTo = ({ email }: { email: string }) =>
     .outbox()
     .filter(({ to, subject }) => to === email && / fits?: /.test(subject));
 
-beforeEach(async () => {
-  await app().em().nativeDelete(AlertEntity, {});
-  await clearListings(app());
-});
+beforeEach(() => clearListings(app()));
 
 describe('the mail about listings that fit', () => {
   it('says what the alert is for and who fits, without contact details, in both of its forms', async () => {
@@ -131,6 +130,22 @@ describe('the mail about listings that fit', () => {
     await me.put(`/api/blocks/${userId}`);
     await send(me);
     expect(mailsTo(me)).toEqual([]);
+  });
+
+  it('is no obstacle to the deletion of its alert while it is marked as sent', async () => {
+    const me = await givenWatcher();
+    await givenFound([{}]);
+    let sending: Promise<void> | undefined;
+    await app()
+      .em()
+      .transactional(async (em) => {
+        await em.findOneOrFail(AlertEntity, me.alertId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        sending = send(me);
+        await waitForLock(app());
+        await em.nativeDelete(AlertEntity, { id: me.alertId });
+      });
+    await sending;
+    expect(await app().em().count(AlertMatchEntity, { alertId: me.alertId })).toBe(0);
   });
 
   it('is not sent to who is suspended meanwhile, or has ended or silenced the alert', async () => {
@@ -215,6 +230,7 @@ describe('a daily mail', () => {
     await app().mailTo(me.email, ({ subject }) => subject.startsWith('An Amigo fits'));
     await givenFound([{}, {}]);
     await job().sendDaily();
+    await app().whenIdle();
     expect(mailsTo(me)).toHaveLength(1);
     moveTo(8.5);
     app().clock.moveBy(24 * HOUR_MS);

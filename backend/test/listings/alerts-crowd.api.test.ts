@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AlertEntity, AlertMatchEntity } from '../../src/modules/listings/index.ts';
+import { AlertMatchEntity } from '../../src/modules/listings/index.ts';
 import { ALERT_MAIL, AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { FIND_ALERTS } from '../../src/modules/listings/alerts/listing-alerts.ts';
@@ -18,7 +18,6 @@ const find = (listingId: number) => app().nest.get(FindAlertsJob).find({ listing
 const DAY_MS = 24 * 3_600_000;
 
 beforeEach(async () => {
-  await app().em().nativeDelete(AlertEntity, {});
   await clearListings(app());
   await rows(`delete from pgboss.job where name in ('${ALERT_MAIL}', '${FIND_ALERTS}')`);
 });

@@ -36,10 +36,7 @@ async function countOrdered(listing: number): Promise<number> {
   return (await run(app().settings.databaseUrl, jobs)).length;
 }
 
-beforeEach(async () => {
-  await app().em().nativeDelete(AlertEntity, {});
-  await clearListings(app());
-});
+beforeEach(() => clearListings(app()));
 
 const SEARCH = { from: 'MAA', to: 'LHR', date: inDays(10), type: 'helper' };
 const WEEK = { date: inDays(10), endDate: inDays(17) };

@@ -4,7 +4,7 @@ import { AlertEntity } from '../../src/modules/listings/index.ts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { type Answer, type Browser, browserOf } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { type Form, givenIn, inDays } from './given.ts';
+import { clearListings, type Form, givenIn, inDays } from './given.ts';
 
 const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
 const given = givenIn(app);
@@ -12,7 +12,7 @@ let count = 0;
 
 const SEARCH = { from: 'KTM', to: 'YYZ', date: inDays(20), endDate: inDays(26), type: 'helper' };
 
-beforeEach(() => app().em().nativeDelete(AlertEntity, {}));
+beforeEach(() => clearListings(app()));
 
 async function givenAlert(me: Browser, search: Form = SEARCH): Promise<Alert> {
   const answer = await me.post('/api/alerts', search);

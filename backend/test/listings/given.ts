@@ -9,7 +9,13 @@ import {
   type User,
 } from 'contracts';
 import { AccountEntity, AccountSessionStore, parseDevice } from '../../src/modules/account/index.ts';
-import { AirportEntity, ListingEntity, type StoredFlight, storeFlights } from '../../src/modules/listings/index.ts';
+import {
+  AirportEntity,
+  AlertEntity,
+  ListingEntity,
+  type StoredFlight,
+  storeFlights,
+} from '../../src/modules/listings/index.ts';
 import { SessionCookies } from '../../src/platform/login/session-cookies.ts';
 import { type Answer, type Browser, browserOf } from '../browser.ts';
 import type { TestApp } from '../harness.ts';
@@ -127,7 +133,10 @@ export async function search(app: TestApp, query: Record<string, string | number
   return answer.body as Listing[];
 }
 
+/** Deletes all listings and alerts. Waits for jobs of the test before, which lock the same rows. */
 export async function clearListings(app: TestApp): Promise<void> {
+  await app.whenIdle();
+  await app.em().nativeDelete(AlertEntity, {});
   await app.em().nativeDelete(ListingEntity, {});
 }
 

@@ -11,7 +11,6 @@ import { eraseContactRequests } from '../../src/modules/listings/personal-data.t
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { later, MINUTE } from '../account/given-login.ts';
 import { codeIn } from '../browser.ts';
-import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, givenIn, inDays, listings, published } from './given.ts';
 import { listOwn, toOwnListing, remove, getRow, waitForLock } from './own-actions.ts';
@@ -19,10 +18,9 @@ import { listOwn, toOwnListing, remove, getRow, waitForLock } from './own-action
 const app = useTestApp();
 const given = givenIn(app);
 const sweep = () => app().nest.get(ListingSweepJob).sweep();
-const UNFINISHED_JOBS = "select from pgboss.job where state < 'completed' and start_after <= now()";
 /** Once no job can hold the lock of a listing: locked ones are left for the next hour. */
 const sweepUnlocked = async () => {
-  while ((await run(app().settings.databaseUrl, UNFINISHED_JOBS)).length > 0);
+  await app().whenIdle();
   await sweep();
 };
 const getStatus = async (id: number) => (await getRow(app(), id))?.['status'];

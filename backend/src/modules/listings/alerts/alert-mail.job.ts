@@ -27,9 +27,10 @@ const DAILY = `
     and exists (select from listings.alert_match m where m.alert_id = a.id and m.sent_at is null)
   order by a.id limit ${BATCH_SIZE}`;
 
+// The alert first: its deletion locks it before what it has found, too.
 const MARK_SENT = `
-  with mailed as (update listings.alert set mailed_at = ? where id = ?)
-  update listings.alert_match set sent_at = ? where alert_id = ? and listing_id = any(?::bigint[])`;
+  with mailed as (update listings.alert set mailed_at = ? where id = ? returning id)
+  update listings.alert_match m set sent_at = ? from mailed where m.alert_id = mailed.id and m.listing_id = any(?::bigint[])`;
 
 /**
  * Mails about listings that alerts have found: soon after, or in the morning of their owners. Past the limit of an address, alerts wait, and
@@ -144,7 +145,7 @@ export class AlertMailJob implements OnModuleInit {
 
   private async markSent(em: EntityManager, alertId: number, listingIds: readonly number[]): Promise<void> {
     const now = this.clock.now();
-    await em.execute(MARK_SENT, [now, alertId, now, alertId, `{${listingIds.join(',')}}`]);
+    await em.execute(MARK_SENT, [now, alertId, now, `{${listingIds.join(',')}}`]);
   }
 
   private today() {
