@@ -78,6 +78,29 @@ function Page({ onShown, fields = EMPTY }: { onShown: () => void; fields?: Parti
   );
 }
 
+/** Takes what was typed once its field is left, as the field of an airport. */
+function AirportForm({ onShown }: { onShown: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [airport, setAirport] = useState('');
+  useLayoutEffect(onShown, [onShown]);
+  return (
+    <main>
+      <form>
+        <input
+          name="name"
+          aria-label="Name"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => setAirport(typed)}
+        />
+        <button type="button" onClick={() => onPress('Search', airport)}>
+          {TEXTS.search}
+        </button>
+      </form>
+    </main>
+  );
+}
+
 let root: HTMLElement;
 let onShown: () => void;
 let react: Root;
@@ -207,6 +230,25 @@ describe('the button that was pressed before React has replaced the prerendered 
     mark(screen.getByRole('button', { name: 'Log In' }));
     await takeOver();
     expect(onPress.mock.calls).toEqual([['Log In', { ...EMPTY, name: 'Priya' }]]);
+  });
+  it.each([
+    ['the focus is still in, as after Enter', () => undefined],
+    ['was left', () => user.tab()],
+  ])('sends a field that takes its value when it is left and that %s', async (_how, leave) => {
+    const button = screen.getAllByRole('button', { name: 'Search' })[0];
+    await user.type(field('Name'), 'LHR');
+    await leave();
+    mark(button);
+    await act(async () => react.render(<AirportForm onShown={onShown} />));
+    expect(onPress.mock.calls).toEqual([['Search', 'LHR']]);
+    expect(field('Name')).toHaveValue('LHR');
+  });
+  it('leaves a field alone that the focus is in, where it is of another form or none', async () => {
+    await user.type(field('Name'), 'Pri');
+    mark(screen.getByRole('button', { name: 'Log In' }));
+    await takeOver();
+    expect(onLeave).not.toHaveBeenCalled();
+    expect(field('Name')).toHaveFocus();
   });
   it('is told apart from others of its name, also where another part of the page has one more', async () => {
     mark(screen.getAllByRole('button', { name: 'Search' })[1]);

@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 const CONTROLS = 'a[href], button, input, select, textarea';
 
 /** The same for a control of the prerendered page and for that of React's page. */
@@ -40,16 +42,17 @@ export function saveFirstPaintInput(root: Element): () => void {
   const find = (control: Element): HTMLElement | undefined =>
     findAlike(root, control)[findAlike(paint, control).indexOf(control as HTMLElement)];
   const restore = (): void => {
+    const pressed = paint.querySelector<HTMLButtonElement>('button[aria-busy="true"]');
     for (const filledIn of paint.querySelectorAll<HTMLInputElement>('input, select, textarea')) {
       const field = isChanged(filledIn) ? find(filledIn) : undefined;
       if (!field) continue;
       fillIn(field as HTMLInputElement, filledIn);
-      // Some fields take their value when they are left
-      if (filledIn !== focused) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      // Some fields take their value when they are left, or when their form is sent. Flushed: the press below needs it
+      if (filledIn !== focused || (pressed?.form && pressed.form === filledIn.form))
+        flushSync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
     }
     const toFocus = focused && document.activeElement === document.body ? find(focused) : undefined;
     if (toFocus) moveFocus(focused as HTMLInputElement, toFocus as HTMLInputElement);
-    const pressed = paint.querySelector('button[aria-busy="true"]');
     if (pressed) find(pressed)?.click();
   };
   saveFocus();

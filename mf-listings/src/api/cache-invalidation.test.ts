@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import type { Listing } from 'contracts';
+import { api, sessionStarted } from 'shared-ui/app';
 import {
   aHelperListing,
   anOwnListing,
@@ -10,7 +12,6 @@ import {
   fakeShell,
   withNextPage,
 } from 'shared-ui/testing';
-import { listingsApi } from './listings.ts';
 import { actionsApi, ownListingsApi } from './own-listings.ts';
 import { publishApi } from './publish.ts';
 import { reviewsApi } from './reviews.ts';
@@ -55,6 +56,28 @@ async function loadLists(handlers: Parameters<typeof fakeApi>[0]) {
   return { store, refetched };
 }
 
+type Dispatch = ReturnType<typeof fakeShell>['store']['dispatch'];
+
+/** Loads both pages of a search on a server with these. */
+async function loadTwoPages(getStored: () => Listing[][], user: ReturnType<typeof aUser> | null = aUser()) {
+  fakeApi({
+    'GET /api/listings': ({ url }) => {
+      const [first = [], second = []] = getStored();
+      return url.includes('cursor=p2') ? second : withNextPage(first, 'p2');
+    },
+    'POST /api/testimonials': () => aTestimonial(),
+  });
+  const { store } = fakeShell({ user });
+  const { searchListings } = searchApi.endpoints;
+  await store.dispatch(searchListings.initiate({ limit: 9 }));
+  await store.dispatch(searchListings.initiate({ limit: 9 }, { direction: 'forward' }));
+  const getPages = () =>
+    searchListings
+      .select({ limit: 9 })(store.getState())
+      .data?.pages.map(({ items }) => items) ?? [];
+  return { store, getPages };
+}
+
 describe('cached lists', () => {
   it('are refetched after a listing was created: public and own ones', async () => {
     const { store, refetched } = await loadLists({
@@ -82,41 +105,60 @@ describe('cached lists', () => {
     expect(refetched()).toEqual(expect.arrayContaining(['testimonials', 'testimonials/user/7']));
   });
 
-  it('refetch only their first page; later pages stay, with the user’s new rating', async () => {
+  it('have the user’s new rating on their later pages too', async () => {
     let average = 4.8;
     const card = (id: number, userId: number) =>
       aHelperListing({ id, userId, averageRating: userId === 7 ? average : 5, ratingCount: 12 });
-    const calls = fakeApi({
-      'GET /api/listings': ({ url }) =>
-        url.includes('cursor=p2') ? [card(3, 8), card(4, 7)] : withNextPage([card(1, 7), card(2, 8)], 'p2'),
-      'GET /api/listing/4': () => card(4, 7),
-      'POST /api/testimonials': () => {
-        average = 4.9;
-        return aTestimonial();
-      },
-    });
-    const { store } = fakeShell({ user: aUser() });
-    const { searchListings } = searchApi.endpoints;
-    await store.dispatch(searchListings.initiate({ limit: 9 }));
-    await store.dispatch(searchListings.initiate({ limit: 9 }, { direction: 'forward' }));
-    await store.dispatch(listingsApi.endpoints.getListing.initiate(4));
-    const before = calls.length;
+    const { store, getPages } = await loadTwoPages(() => [
+      [card(1, 7), card(2, 8)],
+      [card(3, 8), card(4, 7)],
+    ]);
+    average = 4.9;
     await store.dispatch(reviewsApi.endpoints.createTestimonial.initiate(REVIEW));
-    const ratings = () =>
-      searchListings
-        .select({ limit: 9 })(store.getState())
-        .data?.pages.map(({ items }) => items.map(({ averageRating }) => averageRating));
     await waitFor(() => {
-      expect(ratings()).toEqual([
+      expect(getPages().map((page) => page.map(({ averageRating }) => averageRating))).toEqual([
         [4.9, 5],
         [5, 4.9],
       ]);
     });
-    const refetches = calls.slice(before).filter(({ method }) => method === 'GET');
-    expect(refetches.map(({ path, query }) => [path, query.get('cursor')])).toEqual([
-      ['/api/listings', null],
-      ['/api/listing/4', null],
-    ]);
+  });
+
+  it.each([
+    ['after a login', () => sessionStarted(aUser())],
+    ['once somebody is blocked', (dispatch: Dispatch) => void dispatch(api.util.invalidateTags(['Listing']))],
+  ])('show nobody on their later pages whom the viewer must not see, %s', async (_when, change) => {
+    let hidden = NaN;
+    const { store, getPages } = await loadTwoPages(
+      () => [[1, 2], [3, 4].filter((id) => id !== hidden)].map((ids) => ids.map((id) => aHelperListing({ id }))),
+      null,
+    );
+    hidden = 3;
+    change(store.dispatch);
+    await waitFor(() => expect(getPages().map((page) => page.map(({ id }) => id))).toEqual([[1, 2], [4]]));
+  });
+
+  it('lose what was taken back on a later page, also once they are refetched', async () => {
+    let stored = [aTestimonial({ id: 9 }), aTestimonial({ id: 8 })];
+    const calls = fakeApi({
+      'GET /api/testimonials/user/7': ({ url }) =>
+        url.includes('cursor=p2') ? stored.slice(1) : withNextPage(stored.slice(0, 1), 'p2'),
+      'DELETE /api/testimonials/8': () => {
+        stored = stored.slice(0, 1);
+        return new Response(null, { status: 204 });
+      },
+    });
+    const { store } = fakeShell({ user: aUser() });
+    const { listUserTestimonials, takeBackTestimonial } = reviewsApi.endpoints;
+    await store.dispatch(listUserTestimonials.initiate(7));
+    await store.dispatch(listUserTestimonials.initiate(7, { direction: 'forward' }));
+    const before = calls.length;
+    await store.dispatch(takeBackTestimonial.initiate({ id: 8, targetUserId: 7 }));
+    await waitFor(() => expect(calls.length).toBeGreaterThan(before + 1));
+    await Promise.all(store.dispatch(reviewsApi.util.getRunningQueriesThunk()));
+    const shown = listUserTestimonials
+      .select(7)(store.getState())
+      .data?.pages.flatMap(({ items }) => items);
+    expect(shown?.map(({ id }) => id)).toEqual([9]);
   });
 
   it('are not refetched if the request failed', async () => {

@@ -8,7 +8,7 @@ import type {
   ListingType,
   OwnListing,
 } from 'contracts';
-import { cursorPagination, keepLaterPages } from './pagination.ts';
+import { cursorPagination } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 interface OwnListingsArg {
@@ -36,7 +36,6 @@ export const ownListingsApi = api.injectEndpoints({
       rawResponseSchema: responseSchemas.contactRequests,
       transformResponse: (requests: ContactRequest[], meta) => pageFrom(requests, meta),
       providesTags: ['Session'],
-      onQueryStarted: (_id, lifecycle) => keepLaterPages(lifecycle),
       // Others add to it: load it again each time it is expanded
       keepUnusedDataFor: 0,
     }),

@@ -1,6 +1,6 @@
 import { api, isApiError, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
 import { listOf, type NewTestimonial, REVIEWS_PAGE_SIZE, type Testimonial, testimonialSchema } from 'contracts';
-import { cursorPagination, keepLaterPages } from './pagination.ts';
+import { cursorPagination } from './pagination.ts';
 
 /** What shows ratings. */
 const TAGS_WITH_RATINGS = ['Testimonial', 'Listing', 'MyListing'] as const;
@@ -18,7 +18,6 @@ export const reviewsApi = api.injectEndpoints({
       rawResponseSchema: listOf(testimonialSchema),
       transformResponse: (testimonials: Testimonial[], meta) => pageFrom(testimonials, meta),
       providesTags: ['Testimonial'],
-      onQueryStarted: (_userId, lifecycle) => keepLaterPages(lifecycle),
     }),
     /** Also changes the rating on cards. */
     createTestimonial: build.mutation<Testimonial, NewTestimonial>({

@@ -206,6 +206,29 @@ describe('the order of the results, and only verified phones', () => {
     await waitFor(() => expect(address()).toBe('/search?type=helper'));
   });
 
+  it('leave what was typed and not searched for yet', async () => {
+    const { user, address } = openSearch('/search?type=helper');
+    await user.type(await field('From'), 'chen');
+    await user.type(screen.getByLabelText('Travel Date'), '2026-12-12');
+    await user.selectOptions(await order(), 'Best rated');
+    await waitFor(() => expect(address()).toBe('/search?type=helper&order=best_rated'));
+    await user.click(await verified());
+    await waitFor(() => expect(address()).toBe('/search?type=helper&order=best_rated&verified=true'));
+    expect(await field('From')).toHaveValue('chen');
+    expect(screen.getByLabelText('Travel Date')).toHaveValue('2026-12-12');
+  });
+
+  it.each(['order=newest', 'verified=true'])(
+    'leave nothing of what was typed after Reset Filters: %s',
+    async (query) => {
+      const { user, address } = openSearch(`/search?${query}`);
+      await user.type(await field('From'), 'chen');
+      await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+      await waitFor(() => expect(address()).toBe('/search'));
+      expect(await field('From')).toHaveValue('');
+    },
+  );
+
   it('are part of what is counted', async () => {
     openSearch('/search?verified=true', () => named(1, 3));
     expect(await screen.findByText('3 listings shown, all with a verified phone')).toBeVisible();

@@ -63,6 +63,10 @@ export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfol
     const { order, verified } = filter;
     void navigate(paths.search({ from, to, date, endDate, flight, type, language, order, verified }));
   };
+  const clear = () => {
+    form.reset(toValues({}));
+    void navigate(paths.search());
+  };
   const { formRef, changeRef } = useFoldFocus(isFolded);
   const id = useId();
   return (
@@ -105,7 +109,7 @@ export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfol
           />
           <div className={`${finder.actions} ${styles.actions}`}>
             <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
-            <Button variant="quiet" icon={RotateCcw} onClick={() => void navigate(paths.search())}>
+            <Button variant="quiet" icon={RotateCcw} onClick={clear}>
               {t('search.reset')}
             </Button>
             <FlightFilter filter={filter} />
@@ -134,15 +138,21 @@ function useFoldFocus(isFolded: boolean) {
 
 const toValues = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '', verified: '' });
 
-/** A form with the values of the address: it is reset at each navigation, including back and forward. */
+/** Whether two searches differ in what is chosen beside the results, and in nothing else. */
+const isOnlySorted = (one: ListingFilter, other: ListingFilter): boolean =>
+  (one.order !== other.order || one.verified !== other.verified) &&
+  JSON.stringify(toValues({ ...one, order: other.order })) === JSON.stringify(toValues(other));
+
+/** A form with the values of the address: it is reset at each navigation, including back and forward; what is typed outlasts a sorting. */
 function useSearchForm(filter: ListingFilter, searchKey: string) {
   const form = useContractForm(listingQuerySchema, toValues(filter), NO_DRAFT);
   const { reset } = form;
   const shown = useRef({ searchKey, filter });
   useEffect(() => {
-    if (shown.current.searchKey === searchKey && shown.current.filter === filter) return;
+    const before = shown.current;
+    if (before.searchKey === searchKey && before.filter === filter) return;
     shown.current = { searchKey, filter };
-    reset(toValues(filter));
+    if (!isOnlySorted(before.filter, filter)) reset(toValues(filter));
   }, [searchKey, filter, reset]);
   return form;
 }
