@@ -27,6 +27,18 @@ export async function makeDatabase({ template = TEMPLATE }: { template?: string 
   return { url: url.href, drop };
 }
 
+const WAITING = `
+  select query from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`;
+
+/** Resolves once a statement that contains this text waits for a lock, with the statement. */
+export async function waitForLock(url: string, text = ''): Promise<string> {
+  for (;;) {
+    const [found] = await run<{ query: string }>(url, WAITING, [text]);
+    if (found !== undefined) return found.query;
+  }
+}
+
 /** Runs one statement outside of the application, and returns its rows. */
 export async function run<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const pool = pools.get(url);

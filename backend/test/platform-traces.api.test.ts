@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { run } from './database.ts';
+import { waitForLock } from './database.ts';
 import { startTestApp } from './harness.ts';
 
 const SERVER = 2;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { databaseUrl } = app.settings;
   const answer = await whileLocked(databaseUrl, 'account.login_challenge', async () => {
     const login = app.post('/api/auth/login', form, headers);
-    waiting = await waitingStatement(databaseUrl);
+    waiting = await waitForLock(databaseUrl);
     return { login };
   });
   requestId = (await answer.login).headers['x-request-id'];
@@ -53,15 +53,6 @@ async function whileLocked<Result>(url: string, table: string, work: () => Promi
     return await work();
   } finally {
     await client.end();
-  }
-}
-
-/** The statement that waits for the lock, as an operator would find it. */
-async function waitingStatement(url: string): Promise<string> {
-  const select = `select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  for (;;) {
-    const [found] = await run<{ query: string }>(url, select);
-    if (found !== undefined) return found.query;
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/modules/listings/index.ts';
 import { PersonalData } from '../../src/platform/personal-data/personal-data.ts';
 import { type Browser, browserOf } from '../browser.ts';
-import { run } from '../database.ts';
+import { run, waitForLock } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { account, aRequest, published, search } from '../listings/given.ts';
 import { newAddresses, pendingChange } from './given-email-change.ts';
@@ -49,14 +49,6 @@ const countOf = (id: number) => app().em().count(AccountEntity, { id });
 beforeEach(() => {
   diary.isBroken = false;
 });
-
-/** Until a deletion waits for a confirmation that another transaction has locked. */
-async function untilDeletionWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%listing_confirmation%'`;
-  for (let look = 0; look < 500; look += 1) if ((await run(app().settings.databaseUrl, waiting)).length > 0) return;
-  throw new Error('No deletion waited.');
-}
 
 /** Every text in the tables of people and listings that holds one of these, as 'table.column'. */
 async function columnsWith(texts: readonly string[]): Promise<string[]> {
@@ -242,7 +234,7 @@ describe('nothing is deleted', () => {
     await em.begin();
     await em.findOneOrFail(ListingConfirmationEntity, confirmationId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const deleting = remove(me);
-    await untilDeletionWaits();
+    await waitForLock(app().settings.databaseUrl, 'listing_confirmation');
     await em.nativeUpdate(ListingEntity, { id: listing.id }, { confirmedAt: new Date() });
     await em.commit();
     expect((await deleting).status).toBe(204);

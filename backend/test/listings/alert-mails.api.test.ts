@@ -8,10 +8,10 @@ import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.t
 import { Limits } from '../../src/platform/limits/limits.ts';
 import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import type { Browser } from '../browser.ts';
+import { waitForLock } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { givenTrips } from '../messaging/given-trips.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
-import { waitForLock } from './own-actions.ts';
 
 // product.md 32: the tests run the jobs, which would wait for an hour by themselves.
 const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
@@ -141,7 +141,7 @@ describe('the mail about listings that fit', () => {
       .transactional(async (em) => {
         await em.findOneOrFail(AlertEntity, me.alertId, { lockMode: LockMode.PESSIMISTIC_WRITE });
         sending = send(me);
-        await waitForLock(app());
+        await waitForLock(app().settings.databaseUrl);
         await em.nativeDelete(AlertEntity, { id: me.alertId });
       });
     await sending;

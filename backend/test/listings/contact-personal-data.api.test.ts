@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ContactRequestEntity } from '../../src/modules/listings/index.ts';
 import type { Browser } from '../browser.ts';
-import { run } from '../database.ts';
+import { waitForLock } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { givenIn } from './given.ts';
 
@@ -13,15 +13,6 @@ const countRequests = ({ user: { id } }: Browser) =>
   app()
     .em()
     .count(ContactRequestEntity, { $or: [{ askerId: id }, { ownerId: id }] });
-
-/** Resolves once a statement of the application waits for the lock of an account. */
-async function waitForAccountLock(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%public_profile%'`;
-  for (let attempt = 0; attempt < 500; attempt += 1)
-    if ((await run(app().settings.databaseUrl, waiting)).length > 0) return;
-  throw new Error('No statement waits for a lock.');
-}
 
 interface DataDownload {
   listings: { contactRequestsMade: object[]; contactRequestsReceived: object[] };
@@ -81,7 +72,7 @@ describe('deleting an account', () => {
     await em.begin();
     await em.execute('select from account.account where id = ? for update', [userId]);
     const asking = requestContact(people.asker, listing);
-    await waitForAccountLock();
+    await waitForLock(app().settings.databaseUrl, 'public_profile');
     await em.execute('delete from account.account where id = ?', [userId]);
     await em.commit();
     expect((await asking).status).toBe(side === 'owner' ? 404 : 401);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DeletedListing, OwnListing } from 'contracts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
 import type { Answer, TestBrowser } from '../browser.ts';
-import { run } from '../database.ts';
+import { run, waitForLock } from '../database.ts';
 import type { TestApp } from '../harness.ts';
 
 /** Everything that an owner can do with an existing listing. */
@@ -41,13 +41,6 @@ export async function getRow(app: TestApp, id: number): Promise<Record<string, u
 export const hide = (app: TestApp, id: number): Promise<number> =>
   app.em().nativeUpdate(ListingEntity, { id }, { status: 'hidden' });
 
-const WAITING = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-
-/** Resolves once a statement of the application waits for a lock. */
-export async function waitForLock(app: TestApp): Promise<void> {
-  while ((await run(app.settings.databaseUrl, WAITING)).length === 0);
-}
-
 /** Changes a row in another transaction, which commits once `act` waits for that row. Answers the response to `act`. */
 export async function actWhileLocked(
   app: TestApp,
@@ -61,7 +54,7 @@ export async function actWhileLocked(
     await client.query('begin');
     await client.query(sql, values);
     const answer = act();
-    await waitForLock(app);
+    await waitForLock(app.settings.databaseUrl);
     await client.query('commit');
     return await answer;
   } finally {

@@ -11,9 +11,10 @@ import { eraseContactRequests } from '../../src/modules/listings/personal-data.t
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { later, MINUTE } from '../account/given-login.ts';
 import { codeIn } from '../browser.ts';
+import { waitForLock } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, givenIn, inDays, listings, published } from './given.ts';
-import { listOwn, toOwnListing, remove, getRow, waitForLock } from './own-actions.ts';
+import { listOwn, toOwnListing, remove, getRow } from './own-actions.ts';
 
 const app = useTestApp();
 const given = givenIn(app);
@@ -183,7 +184,7 @@ describe('the hourly sweep', () => {
       // The first step of deleting an account
       await eraseContactRequests(em, userId);
       const sweeping = sweep();
-      await waitForLock(app());
+      await waitForLock(app().settings.databaseUrl);
       await em.nativeDelete(ListingEntity, { userId });
       await em.commit();
       await sweeping;

@@ -5,10 +5,9 @@ import { PendingContactRequestEntity } from '../../src/modules/listings/index.ts
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
 import { type Browser, browserOf, loggedIn, type TestBrowser } from '../browser.ts';
-import { run } from '../database.ts';
+import { run, waitForLock } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, aRequest, type Form, givenIn, inDays, published } from './given.ts';
-import { waitForLock } from './own-actions.ts';
 
 // product.md 2: contact requests for an unconfirmed listing are pending until it is confirmed.
 const app = useTestApp();
@@ -107,7 +106,7 @@ describe('who asks for the contact details of an unconfirmed listing', () => {
     await em.begin();
     await em.execute('update listings.listing set confirmed_at = now() where id = ?', [id]);
     const asking = requestContact(me, id);
-    await waitForLock(app());
+    await waitForLock(app().settings.databaseUrl);
     await em.commit();
     expect((await asking).body).toEqual({ email, phoneNumber: PHONE, pending: false });
     expect(await findPending(id)).toEqual([]);

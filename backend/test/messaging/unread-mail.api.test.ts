@@ -6,7 +6,7 @@ import { Mailer } from '../../src/platform/mail/mailer.ts';
 import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import { later, MINUTE } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
-import { run } from '../database.ts';
+import { run, waitForLock } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { givenUnread, MESSAGE_TEXT, type UnreadConversation } from './given-unread.ts';
 
@@ -281,17 +281,9 @@ describe('the job of a mail', () => {
       [conversation.userId, conversation.conversationId],
     );
     const looking = given.runMailJob(conversation);
-    await untilBlocked(looking);
+    await waitForLock(app().settings.databaseUrl);
     await storing.query('commit');
     await Promise.all([looking, storing.end()]);
     expect(await jobsOf(conversation)).toHaveLength(1);
   });
 });
-
-/** Resolves when the work waits for a lock; throws where it ends without. */
-async function untilBlocked(work: Promise<void>): Promise<void> {
-  let isOver = false;
-  void work.finally(() => (isOver = true));
-  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await sql(waits)).length === 0) if (isOver) throw new Error('It waited for no lock.');
-}
