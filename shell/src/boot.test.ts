@@ -101,6 +101,18 @@ describe('a button of the first paint', () => {
   it('submits no form', () => {
     expect(press(open({ root }), 'b')).toBe(true);
   });
+  it('is no longer busy where the main script does not load, and the page says how to go on', () => {
+    const window = open({ root });
+    press(window, 'b');
+    window.paint?.();
+    window.document.head.querySelector('script')?.onerror?.('');
+    expect([busy(window), window.document.querySelector('[role="status"]')?.textContent]).toEqual([[], '']);
+    expect(window.document.querySelector('[role="alert"]')?.textContent).toBe(
+      'This page has not loaded completely. Check your connection, then load it again.',
+    );
+    expect(window.document.querySelector('[role="alert"] a')?.getAttribute('href')).toBe('');
+    expect([press(window, 'b'), busy(window)]).toEqual([false, []]);
+  });
   it('differs from a link, which works already', () => {
     const window = open({ root });
     expect([press(window, 'a'), busy(window)]).toEqual([false, []]);

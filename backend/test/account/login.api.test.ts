@@ -286,6 +286,21 @@ describe('logging in as an address that posted listings', () => {
     });
   });
 
+  it('asks its owner again about one that they said is not theirs and then restored (ASVS 8.2.2)', async () => {
+    const email = anEmail();
+    const { id } = await postAs(email, browserOf(app()));
+    const me = await loggedIn(app(), email);
+    const stranger = await loggedIn(app(), anEmail());
+    expect((await me.post(`/api/listing/${id}/disown`)).status).toBe(200);
+    expect((await stranger.post(`/api/listing/${id}/restore`)).status).toBe(404);
+    expect(await me.post(`/api/listing/${id}/restore`)).toMatchObject({
+      status: 200,
+      body: { id, userId: null, status: 'active' },
+    });
+    expect(await confirmedAtOf(id)).toBeNull();
+    expect(await me.post(`/api/listing/${id}/claim`)).toMatchObject({ status: 200, body: { userId: me.user.id } });
+  });
+
   it('keeps no address of who posted, in no form that can be read', async () => {
     const browser = browserOf(app());
     const { id } = await postAs(anEmail(), browser);

@@ -38,6 +38,8 @@ function serverWith(listings: OwnListing[]) {
     [`POST /api/listing/${String(listing.id)}/reopen`]: () => change(listing.id, { status: 'active' }),
     [`DELETE /api/listing/${String(listing.id)}`]: () =>
       active.delete(listing.id) ? { restorableUntil: '2026-11-20T10:01:00.000Z' } : notFound(),
+    [`POST /api/listing/${String(listing.id)}/disown`]: () =>
+      active.delete(listing.id) ? { restorableUntil: '2026-11-20T10:01:00.000Z' } : notFound(),
     [`POST /api/listing/${String(listing.id)}/restore`]: () => {
       active.set(listing.id, listing);
       return listing;

@@ -154,7 +154,13 @@ function CurrentRow({ row, rows: { removals, focused } }: { row: OwnRow; rows: O
       />
       {/* Requests for an unconfirmed listing are pending and not shown to its owner (product.md 2) */}
       {listing.userId === null ? null : <ContactRequests listing={listing} />}
-      {isUnclaimed(listing) ? <OwnershipQuestion listing={listing} /> : null}
+      {isUnclaimed(listing) ? (
+        <OwnershipQuestion
+          listing={listing}
+          isRemoving={removal !== undefined}
+          onDisown={() => void removals.disown(listing)}
+        />
+      ) : null}
     </div>
   );
 }

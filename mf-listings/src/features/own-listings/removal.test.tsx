@@ -113,6 +113,18 @@ describe('deleting a listing', () => {
     expect(screen.queryByRole('article', { name: /Delhi/ })).not.toBeInTheDocument();
   });
 
+  it('can be undone too where somebody else had posted it', async () => {
+    const { requests } = await open({}, [chennai, { ...delhi, userId: null }]);
+    fireEvent.click(button('It Is Not Mine'));
+    await settle();
+    byPointer();
+    expect(requests()).toContain('POST listing/20/disown');
+    expect(screen.getByRole('group', { name: 'It is removed. Your address was shown to nobody.' })).toBeVisible();
+    await undo();
+    expect(requests()).toContain('POST listing/20/restore');
+    expect(button('It Is Not Mine')).toBeEnabled();
+  });
+
   it('without a response says so, and loses nothing', async () => {
     const { shell } = await open({ [DELETE]: unreachable });
     await press('Delete', /Delhi/);

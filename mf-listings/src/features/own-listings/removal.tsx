@@ -4,7 +4,7 @@ import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Trash2 } from 'shared-ui/ui/icon';
 import { UndoRow } from 'shared-ui/ui/undo-row';
-import { useRemoveListingMutation, useRestoreListingMutation } from '../../api/own-listings.ts';
+import { useDisownListingMutation, useRemoveListingMutation, useRestoreListingMutation } from '../../api/own-listings.ts';
 import styles from './own-listings.module.css';
 import { isNotFound, useActionToasts } from './use-action-toasts.ts';
 
@@ -18,6 +18,8 @@ const RESTORABLE_SECONDS = 50;
 export interface Removal {
   listing: OwnListing;
   state: 'removing' | 'removed' | 'restoring';
+  /** Somebody else had posted it. */
+  isDisowned: boolean;
   /** When it was deleted: milliseconds of this browser's clock. */
   since: number;
   /** How much longer it can be restored. */
@@ -29,6 +31,8 @@ export interface Removal {
 export interface Removals {
   all: Removal[];
   remove: (listing: OwnListing) => Promise<void>;
+  /** Removes one that somebody else has posted. */
+  disown: (listing: OwnListing) => Promise<void>;
   restore: (removal: Removal) => Promise<void>;
   /** The time to undo is over. `hadFocus`: its row had the focus. */
   forget: (listing: OwnListing, hadFocus: boolean) => void;
@@ -48,16 +52,17 @@ interface Callbacks {
 export function useRemovals({ onRemoved, onRestored, onForgotten }: Callbacks): Removals {
   const [all, setAll] = useState<Removal[]>([]);
   const [removeListing] = useRemoveListingMutation();
+  const [disownListing] = useDisownListingMutation();
   const [restoreListing] = useRestoreListingMutation();
   const toasts = useActionToasts();
   const drop = (id: number) => setAll((before) => before.filter(({ listing }) => listing.id !== id));
   const update = (removal: Removal) =>
     setAll((before) => [...before.filter(({ listing }) => listing.id !== removal.listing.id), removal]);
 
-  const remove = async (listing: OwnListing): Promise<void> => {
-    const removal = { listing, since: Date.now(), secondsLeft: RESTORABLE_SECONDS, attempts: 0 };
+  const remove = async (listing: OwnListing, isDisowned = false): Promise<void> => {
+    const removal = { listing, isDisowned, since: Date.now(), secondsLeft: RESTORABLE_SECONDS, attempts: 0 };
     update({ ...removal, state: 'removing' });
-    const { error } = await removeListing(listing.id);
+    const { error } = await (isDisowned ? disownListing : removeListing)(listing.id);
     if (!error) {
       onRemoved();
       return update({ ...removal, state: 'removed', since: Date.now() });
@@ -82,19 +87,19 @@ export function useRemovals({ onRemoved, onRestored, onForgotten }: Callbacks): 
     drop(listing.id);
     onForgotten(listing, hadFocus);
   };
-  return { all, remove, restore, forget };
+  return { all, remove: (listing) => remove(listing), disown: (listing) => remove(listing, true), restore, forget };
 }
 
 /** In place of a deleted listing, while it can be restored. */
 export function RemovedRow({ removal, removals }: { removal: Removal; removals: Removals }) {
   const { t } = useTranslation('listings');
-  const { listing, state, secondsLeft, attempts } = removal;
+  const { listing, state, isDisowned, secondsLeft, attempts } = removal;
   const { departureCity: from, arrivalCity: to, date, endDate } = listing;
   const isRestoring = state === 'restoring';
   return (
     <UndoRow
       key={attempts}
-      title={t('own.remove.done')}
+      title={t(isDisowned ? 'ownership.notMineDone' : 'own.remove.done')}
       undoLabel={t(`own.restore.${isRestoring ? 'busy' : 'action'}`)}
       busy={isRestoring}
       seconds={UNDO_SECONDS}

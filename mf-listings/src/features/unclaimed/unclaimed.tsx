@@ -19,6 +19,8 @@ export function Unclaimed() {
   if (!user || isPutOff || later.of(user.id).get()) return null;
   const putOff = (): void => {
     later.of(user.id).save(true);
+    // The pressed button disappears
+    document.querySelector('main')?.focus({ preventScroll: true });
     setPutOff(true);
   };
   // Answers are shown until the next page
@@ -33,6 +35,7 @@ interface Answered {
 function Questions({ open, onLater }: { open: OwnListing[]; onLater: () => void }) {
   const { t } = useTranslation('listings');
   const [answered, setAnswered] = useState<Answered[]>([]);
+  const [restoredId, setRestoredId] = useState<number>();
   const rest = open.filter(({ id }) => answered.every(({ listing }) => listing.id !== id));
   if (rest.length + answered.length === 0) return null;
   return (
@@ -40,12 +43,21 @@ function Questions({ open, onLater }: { open: OwnListing[]; onLater: () => void 
       <Section top="small" title={t('ownership.heading')}>
         <Stack>
           {answered.map(({ listing, answer }) => (
-            <OwnershipAnswer key={listing.id} listing={listing} answer={answer} />
+            <OwnershipAnswer
+              key={listing.id}
+              listing={listing}
+              answer={answer}
+              onRestored={() => {
+                setRestoredId(listing.id);
+                setAnswered((before) => before.filter((other) => other.listing.id !== listing.id));
+              }}
+            />
           ))}
           {rest.map((listing) => (
             <OwnershipQuestion
               key={listing.id}
               listing={listing}
+              takesFocus={listing.id === restoredId}
               onAnswered={(answer) => setAnswered((before) => [...before, { listing, answer }])}
             />
           ))}

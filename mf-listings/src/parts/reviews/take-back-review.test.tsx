@@ -31,6 +31,8 @@ function open(all: Testimonial[], { user = priya, api = {} }: { user?: typeof pr
   return { ...page, countDeletes: () => calls.filter(({ method }) => method === 'DELETE').length };
 }
 
+type User = ReturnType<typeof open>['user'];
+
 const button = () => screen.findByRole('button', { name: 'Take back' });
 const dialog = () => screen.findByRole('dialog', { name: 'Take back your review?' });
 const confirm = () => screen.findByRole('button', { name: 'Take it back' });
@@ -97,6 +99,24 @@ describe('taking back one’s own review', () => {
     await user.click(await confirm());
     expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('Please wait a minute.');
     expect(shell.toasts).toEqual([]);
+  });
+
+  it.each([
+    ['Escape', (user: User) => user.keyboard('{Escape}')],
+    ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['the Close button', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ])('cannot be left by %s while it is done, so that a failure is seen', async (_how, leave) => {
+    let refuse: (answer: Response) => void = () => undefined;
+    const { user } = open([mine()], {
+      api: { 'DELETE /api/testimonials/5': () => new Promise((resolve) => (refuse = resolve)) },
+    });
+    await user.click(await button());
+    await user.click(await confirm());
+    await leave(user);
+    refuse(aRefusal(429, { message: 'Please wait a minute.' }));
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent('Please wait a minute.');
+    await leave(user);
+    expect(await button()).toHaveFocus();
   });
 
   it('is offered while it waits for the operator, which its author alone sees', async () => {

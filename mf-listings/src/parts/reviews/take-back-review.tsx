@@ -14,30 +14,16 @@ interface Props {
 }
 
 /** The button at one's own review that deletes it, after a confirmation. With the review this leaves the list too. */
-export function TakeBackReview(props: Props) {
+export function TakeBackReview({ testimonial: { id, flewTogether = false }, targetUserId }: Props) {
   const { t } = useTranslation('listings');
   const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" size="small" flush icon={Trash2} onClick={() => setOpen(true)}>
-        {t('reviews.takeBack.button')}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('reviews.takeBack.title')}
-        closeLabel={t('reviews.takeBack.close')}
-      >
-        <Confirmation {...props} onCancel={() => setOpen(false)} />
-      </Dialog>
-    </>
-  );
-}
-
-function Confirmation({ testimonial, targetUserId, onCancel }: Props & { onCancel: () => void }) {
-  const { t } = useTranslation('listings');
-  const [takeBack, { isLoading, error }] = useTakeBackTestimonialMutation();
-  const { id, flewTogether = false } = testimonial;
+  const [takeBack, { isLoading, error, reset }] = useTakeBackTestimonialMutation();
+  const close = (): void => {
+    // It cannot be stopped any more, and the dialog says where it fails
+    if (isLoading) return;
+    reset();
+    setOpen(false);
+  };
   const confirm = async (): Promise<void> => {
     const result = await takeBack({ id, targetUserId });
     if (result.error && !isGone(result.error)) return;
@@ -45,22 +31,34 @@ function Confirmation({ testimonial, targetUserId, onCancel }: Props & { onCance
   };
   const fallback = t(isUnreachable(error) ? 'reviews.takeBack.unreachable' : 'reviews.takeBack.failedText');
   return (
-    <Stack gap="large">
-      {error && !isGone(error) ? (
-        <Notice tone="error" role="alert" title={t('reviews.takeBack.failed')}>
-          {errorMessage(error, fallback)}
-        </Notice>
-      ) : null}
-      <p>{t(flewTogether ? 'reviews.takeBack.tripText' : 'reviews.takeBack.text')}</p>
-      <Actions>
-        <Button variant="danger" icon={Trash2} busy={isLoading} onClick={() => void confirm()}>
-          {t(isLoading ? 'reviews.takeBack.submitting' : 'reviews.takeBack.submit')}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {t('reviews.takeBack.cancel')}
-        </Button>
-      </Actions>
-    </Stack>
+    <>
+      <Button variant="quiet" size="small" flush icon={Trash2} onClick={() => setOpen(true)}>
+        {t('reviews.takeBack.button')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={close}
+        title={t('reviews.takeBack.title')}
+        closeLabel={t('reviews.takeBack.close')}
+      >
+        <Stack gap="large">
+          {error && !isGone(error) ? (
+            <Notice tone="error" role="alert" title={t('reviews.takeBack.failed')}>
+              {errorMessage(error, fallback)}
+            </Notice>
+          ) : null}
+          <p>{t(flewTogether ? 'reviews.takeBack.tripText' : 'reviews.takeBack.text')}</p>
+          <Actions>
+            <Button variant="danger" icon={Trash2} busy={isLoading} onClick={() => void confirm()}>
+              {t(isLoading ? 'reviews.takeBack.submitting' : 'reviews.takeBack.submit')}
+            </Button>
+            <Button variant="secondary" aria-disabled={isLoading} onClick={close}>
+              {t('reviews.takeBack.cancel')}
+            </Button>
+          </Actions>
+        </Stack>
+      </Dialog>
+    </>
   );
 }
 
