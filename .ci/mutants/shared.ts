@@ -57,7 +57,7 @@ export const SHARED: readonly Mutant[] = [
   {
     fault: 'A page that needs a login forgets where one wanted to go',
     file: `${app}/require-login.tsx`,
-    find: 'paths.home(wasShown ? undefined : pathname + search)',
+    find: 'paths.home(hasLoggedOut ? undefined : pathname + search)',
     replace: 'paths.home()',
     caughtBy: { unit: `${app}/session`, journey: 'shell/e2e/journeys/login' },
   },

@@ -6,8 +6,7 @@
   }
   var tooOld =
     'This browser is too old for Flight Amigo: buttons and forms may not work. Please update it (on an iPhone or iPad: iOS), or use a current Chrome, Edge, Firefox or Safari.';
-  if (!(''.toWellFormed && window.CSS && CSS.supports && CSS.supports('selector(:has(a))')))
-    showNotice(tooOld);
+  if (!(''.toWellFormed && window.CSS && CSS.supports && CSS.supports('selector(:has(a))'))) showNotice(tooOld);
   // What the first paint's buttons do is not there yet: the one that was pressed last is pressed again later (first-paint-input.ts)
   var hasFailed = false;
   /** @param {Element | null} button */

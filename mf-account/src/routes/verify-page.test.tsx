@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { CurrentUser } from 'shared-ui/app';
+import { api, type CurrentUser, sessionStarted } from 'shared-ui/app';
 import type { PhoneVerification, User } from 'contracts';
 import { aRefusal, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
@@ -53,6 +53,24 @@ describe('/verify', () => {
   it('sends a logged-out visitor home, to come back after logging in', async () => {
     const { address } = open({ as: null, at: '/verify?from=mail' });
     await waitFor(() => expect(address()).toBe('/?redirect=%2Fverify%3Ffrom%3Dmail'));
+  });
+
+  it('has what was typed of the code again after a login where the session has expired', async () => {
+    const me = unverified();
+    const { user, shell, router, address } = open({
+      as: me,
+      handlers: { 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed' }) },
+    });
+    await user.type(await code(), '123');
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    await waitFor(() => expect(address()).toBe('/?redirect=%2Fverify'));
+    act(() => sessionStarted(me));
+    await act(() => router.navigate('/verify'));
+    expect(await code()).toHaveValue('123');
+    await user.click(button('Change number'));
+    await act(() => router.navigate('/'));
+    await act(() => router.navigate('/verify'));
+    expect(await code()).toHaveValue('');
   });
 
   it('shows a skeleton until the current user is loaded', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { api, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aTipRecipient, aUser, siteSettings } from 'shared-ui/testing';
 import { CREATE } from '../parts/payment-form/local-payments.fixture.ts';
 import { amountBox, getBodies, button, continueToPayment, meena, openTip } from './tip-page.fixture.ts';
@@ -148,6 +149,30 @@ describe('the amount', () => {
     expect(box).not.toHaveAccessibleDescription();
     await continueToPayment({ user });
     expect(getBodies(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
+  });
+
+  it('is there again after a login where the session has expired, and not after Log Out', async () => {
+    const me = aUser();
+    const { user, shell, router, address } = openTip({
+      user: me,
+      answers: { 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed' }) },
+    });
+    const type = async () => {
+      await user.clear(await amountBox());
+      await user.type(await amountBox(), '37');
+    };
+    const goTo = (at: string) => act(() => router.navigate(at));
+    await type();
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    await waitFor(() => expect(address()).toBe('/?redirect=%2Ftip%2F9'));
+    act(() => sessionStarted(me));
+    await goTo('/tip/9');
+    expect(await amountBox()).toHaveValue(37);
+    act(() => sessionEnded());
+    await waitFor(() => expect(address()).toBe('/'));
+    act(() => sessionStarted(me));
+    await goTo('/tip/9');
+    expect(await amountBox()).toHaveValue(15);
   });
 
   it('is entered as a number with steps of one, from one', async () => {

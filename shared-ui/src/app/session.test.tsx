@@ -307,6 +307,22 @@ describe('a page that needs a login', () => {
       'REPLACE',
     ]);
   });
+  it('redirects with the way back when the session expires', async () => {
+    fakeApi({ 'GET /api/auth/me': loginNeeded });
+    const shell = fakeShell({ user: priya });
+    const router = showAt(shell);
+    await screen.findByRole('heading', { name: 'Verify' });
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(router.state.location.search).toBe('?redirect=%2Fverify%3Fstep%3D2');
+  });
+  it('redirects without a way back after a logout', async () => {
+    const router = showAt(fakeShell({ user: priya }));
+    await screen.findByRole('heading', { name: 'Verify' });
+    act(() => sessionEnded());
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
   it('redirects without a way back when the session ends in another tab', async () => {
     const router = showAt(fakeShell({ user: priya }));
     await screen.findByRole('heading', { name: 'Verify' });

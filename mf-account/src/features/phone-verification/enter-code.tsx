@@ -1,6 +1,7 @@
 import { CODE_LENGTH, type PhoneVerification } from 'contracts';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { errorMessage, isUnreachable, Link, notify, paths, useNavigate, useTranslation } from 'shared-ui/app';
+import { useDraftState } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { useSecondsUntil } from 'shared-ui/app/resend';
 import { Button } from 'shared-ui/ui/button';
@@ -30,10 +31,11 @@ interface Props {
 export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
   const { t } = useTranslation('account');
   const { data, isFetching, isError, fulfilledTimeStamp, refetch } = useGetPhoneVerificationQuery();
-  const [code, setCode] = useState('');
-  const { verify, isVerifying, codeError, clearError } = useVerify();
+  const draft = useDraftState('phone-code', { code: '' });
+  const { code } = draft.values;
+  const { verify, isVerifying, codeError, clearError } = useVerify(draft.discard);
   const changeCode = (digits: string) => {
-    setCode(digits);
+    draft.change({ code: digits });
     clearError();
   };
   const { resend, isSending, refusedUntil, resendError } = useResendCode(() => changeCode(''));
@@ -43,6 +45,10 @@ export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
   if (!data) return <VerificationSkeleton />;
 
   const availableAt = Math.max((fulfilledTimeStamp ?? 0) + data.resendAfter * 1000, refusedUntil);
+  const changeNumber = () => {
+    draft.discard();
+    onChangeNumber();
+  };
   const entered = t('verify.entered', { count: code.length });
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -57,7 +63,7 @@ export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
             <Icon of={Smartphone} />
             <bdi dir="ltr">{phoneNumber}</bdi>
           </span>
-          <Button variant="quiet" size="small" flush onClick={onChangeNumber}>
+          <Button variant="quiet" size="small" flush onClick={changeNumber}>
             {t('verify.change')}
           </Button>
         </div>
@@ -86,7 +92,7 @@ export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
 }
 
 /** Sends the code and shows the result as a toast (spec §8). A right one leads to the profile. */
-function useVerify() {
+function useVerify(onVerified: () => void) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [send, { isLoading, error, reset }] = useVerifyPhoneMutation();
@@ -95,6 +101,7 @@ function useVerify() {
     if (result.error) {
       notify({ title: t('verify.failed'), description: t('verify.failedText'), variant: 'destructive' });
     } else {
+      onVerified();
       notify({ title: t('verify.done'), description: t('verify.doneText') });
       await navigate(paths.profile(), { replace: true });
     }

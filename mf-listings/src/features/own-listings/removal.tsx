@@ -4,7 +4,11 @@ import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Trash2 } from 'shared-ui/ui/icon';
 import { UndoRow } from 'shared-ui/ui/undo-row';
-import { useDisownListingMutation, useRemoveListingMutation, useRestoreListingMutation } from '../../api/own-listings.ts';
+import {
+  useDisownListingMutation,
+  useRemoveListingMutation,
+  useRestoreListingMutation,
+} from '../../api/own-listings.ts';
 import styles from './own-listings.module.css';
 import { isNotFound, useActionToasts } from './use-action-toasts.ts';
 

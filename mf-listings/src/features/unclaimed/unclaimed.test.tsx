@@ -79,9 +79,7 @@ describe('after a login', () => {
     await user.click(notMine!);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(shell.toasts).toEqual([
-        { title: 'Listing not restored', description: reason, variant: 'destructive' },
-      ]),
+      expect(shell.toasts).toEqual([{ title: 'Listing not restored', description: reason, variant: 'destructive' }]),
     );
     expect(screen.getByText(REMOVED)).toBeVisible();
     expect(screen.queryAllByRole('button')).toHaveLength(buttonsLeft);

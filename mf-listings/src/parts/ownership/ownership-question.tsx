@@ -17,7 +17,11 @@ import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Text } from 'shared-ui/ui/text';
 import { UndoRow } from 'shared-ui/ui/undo-row';
-import { useClaimListingMutation, useDisownListingMutation, useRestoreListingMutation } from '../../api/own-listings.ts';
+import {
+  useClaimListingMutation,
+  useDisownListingMutation,
+  useRestoreListingMutation,
+} from '../../api/own-listings.ts';
 import english from '../../locales/en/ownership.json' with { type: 'json' };
 import styles from './ownership.module.css';
 

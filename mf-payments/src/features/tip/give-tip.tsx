@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney, Link, Navigate, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
 import { DEFAULT_TIP } from 'contracts';
+import { useDraftState } from 'shared-ui/app/drafts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { CircleCheck, HandCoins, MessageSquare } from 'shared-ui/ui/icon';
@@ -29,6 +30,7 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   const [hasReturned, setReturned] = useState(false);
   const { paidTip, onPaid, clear } = usePaidTip(recipient.id);
   const { owner, message, setMessage, removeDraft } = useTipMessage(recipient.id);
+  const typed = useDraftState(`tip-amount:${String(recipient.id)}`, { amount: '' });
   const { username: name, profilePictureUrl } = recipient;
   const trimmedMessage = message.trim();
   const returnToAmount = (): void => {
@@ -42,6 +44,7 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   };
   const onTipPaid = (tip: PaidTip): Promise<void> => {
     removeDraft();
+    typed.discard();
     return onPaid(tip);
   };
   if (paidTip) return <Paid tip={paidTip} name={name} onAnother={giveAnother} />;
@@ -60,7 +63,8 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
       />
       {amount === undefined ? (
         <AmountForm
-          initialAmount={lastAmount ?? DEFAULT_TIP.tip}
+          initialAmount={typed.values.amount || (lastAmount ?? DEFAULT_TIP.tip)}
+          onType={(text) => typed.change({ amount: text })}
           name={name}
           message={message}
           onMessage={setMessage}

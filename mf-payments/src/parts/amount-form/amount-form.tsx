@@ -13,8 +13,10 @@ import styles from './amount-form.module.css';
 registerLocale('payments', english);
 
 interface Props {
-  /** US dollars that the input shows first. */
-  initialAmount: number;
+  /** US dollars that the input shows first, or what was typed before. */
+  initialAmount: number | string;
+  /** Gets what is typed, for a draft. */
+  onType?: (amount: string) => void;
   /** The helper who gets the tip. */
   name: string;
   /** The helper reads it beside the tip. */
@@ -26,9 +28,9 @@ interface Props {
 }
 
 /** Amount and message of a tip (spec §2, §5). */
-export function AmountForm({ initialAmount, name, message, onMessage, focused, onContinue }: Props) {
+export function AmountForm({ initialAmount, onType, name, message, onMessage, focused, onContinue }: Props) {
   const { t } = useTranslation('payments');
-  const { text, setText, amount, isInvalid, showError } = useAmountInput(initialAmount);
+  const { text, setText, amount, isInvalid, showError } = useAmountInput(initialAmount, onType);
   const amountInput = useRef<HTMLInputElement>(null);
   const messageInput = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -116,12 +118,15 @@ export function parseAmount(text: string | null): number | undefined {
  * (spec §5): it stays in the input with its error, and is never replaced by an earlier amount. Focus events play no part: Safari gives
  * a pressed button no focus.
  */
-function useAmountInput(initialAmount: number) {
+function useAmountInput(initialAmount: number | string, onType?: (text: string) => void) {
   const [{ text, wasSubmitted }, setInput] = useState({ text: String(initialAmount), wasSubmitted: false });
   const amount = parseAmount(text);
   return {
     text,
-    setText: (next: string): void => setInput({ text: next, wasSubmitted: false }),
+    setText: (next: string): void => {
+      setInput({ text: next, wasSubmitted: false });
+      onType?.(next);
+    },
     amount,
     isInvalid: amount === undefined && (wasSubmitted || text !== ''),
     showError: (): void => setInput({ text, wasSubmitted: true }),
