@@ -111,8 +111,8 @@ export const LISTINGS: readonly Mutant[] = [
   {
     fault: 'A calendar shows a trip a day too short',
     file: `${listings}/calendar/trip-calendar.ts`,
-    find: 'addDays(trip.endDate ?? trip.date, 1)',
-    replace: 'addDays(trip.endDate ?? trip.date, 0)',
+    find: 'addDays(flight.endDate ?? flight.date, 1)',
+    replace: 'addDays(flight.endDate ?? flight.date, 0)',
     caughtBy: { unit: `${listings}/calendar/trip-calendar` },
   },
   {

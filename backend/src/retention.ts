@@ -76,8 +76,8 @@ export const retention: RetentionTable = {
   'listings.former_rating': [{ kept: 'formerRatings', where: 'created_at < ?' }],
 
   'messaging.conversation': withConversation,
-  'messaging.conversation_trip': withConversation,
-  'messaging.agreement': [
+  'messaging.conversation_listing': withConversation,
+  'messaging.trip': [
     ...withConversation,
     {
       kept: 'tripNotes',
@@ -85,9 +85,9 @@ export const retention: RetentionTable = {
       set: "notes = '', notes_by_id = null, notes_at = null",
     },
   ],
-  'messaging.agreement_step': withConversation,
-  'messaging.agreement_answer': withAccount,
-  'messaging.agreement_mail': withConversation,
+  'messaging.trip_step': withConversation,
+  'messaging.trip_answer': withAccount,
+  'messaging.trip_mail': withConversation,
   'messaging.trip_count': withAccount,
   'messaging.former_trip_count': [{ kept: 'formerRatings', where: 'created_at < ?' }],
   'messaging.participant': withAccount,

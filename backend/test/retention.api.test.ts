@@ -124,8 +124,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     find: byId('listings.health_needs', 'listing_id'),
     ages: hours(31 * 24, 29 * 24),
   },
-  'messaging.agreement tripNotes': {
-    insert: () => `insert into messaging.agreement (conversation_id, asker_id, asked_id, helper_id, offer_id, content,
+  'messaging.trip tripNotes': {
+    insert: () => `insert into messaging.trip (conversation_id, asker_id, asked_id, helper_id, offer_id, content,
         departure_airport, arrival_airport, date, last_date, question_at, notes, created_at, updated_at)
       values (9001, ${people.one}, ${people.other}, ${people.one}, $2::int, 'Shall we?', 'MAA', 'LHR', $1::date, $1::date, $1,
         'Desk 14', $1, $1) returning id::text as key`,

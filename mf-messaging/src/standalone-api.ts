@@ -1,8 +1,5 @@
 import {
   askSchema,
-  type Agreement,
-  type AgreementState,
-  type AgreementStep,
   blockSchema,
   changeNotesSchema,
   clearUpToSchema,
@@ -21,16 +18,19 @@ import {
   todayHere,
   addDays,
   type Trip,
+  type TripDetails,
+  type TripState,
+  type TripStep,
 } from 'contracts';
 import {
-  aConversationTrip,
+  aConversationListing,
   aListing,
   aMessage,
   anOtherUser,
   anOwnListing,
   aSeekerListing,
   aThread,
-  aTrip,
+  aTripDetails,
   aUser,
   requireUser,
   type FakeHandlers,
@@ -51,11 +51,11 @@ const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).
 const createMessage = (senderId: number, hours: number, content: string): Message =>
   aMessage({ senderId, content, createdAt: ago(hours) });
 
-/** With Meena about a trip, two pages long; with Anand, unread; with Lucía, who has left. */
+/** With Meena about a listing, two pages long; with Anand, unread; with Lucía, who has left. */
 const threads: Thread[] = [
   aThread({
     otherUser: anOtherUser(),
-    trip: aConversationTrip(),
+    listing: aConversationListing(),
     canSms: true,
     messages: [
       ...Array.from({ length: 40 }, (_, at) =>
@@ -165,46 +165,46 @@ const setBlocked = (blocked: boolean) => (call: FakeCall) => {
 };
 
 /** In, or before, so many days. */
-const createTrip = (days: number, overrides: Partial<Trip>): Trip => {
+const createTrip = (days: number, overrides: Partial<TripDetails>): TripDetails => {
   const date = addDays(todayHere(), days);
   const cities = { departureCity: 'Chennai', arrivalCity: 'London' };
-  const trip = aTrip({ request: aSeekerListing({ date }), createdAt: ago(26), ...overrides });
-  return { ...trip, trip: { ...trip.trip, ...cities, date, lastDate: date } };
+  const trip = aTripDetails({ request: aSeekerListing({ date }), createdAt: ago(26), ...overrides });
+  return { ...trip, itinerary: { ...trip.itinerary, ...cities, date, lastDate: date } };
 };
 
 /** Asked by Meena, agreed, and over. */
-const trips: Trip[] = [
+const trips: TripDetails[] = [
   createTrip(40, { askedByMe: false, helpsOther: true, travelerName: null, can: ['agree', 'decline'] }),
   createTrip(20, { state: 'agreed', can: ['cancel', 'write_notes'], healthNeeds: ['wheelchair'] }),
   createTrip(-3, { state: 'agreed', can: ['say_met'], met: { mine: null, theirs: true } }),
 ];
 
-const findTrip = ({ params }: FakeCall): Trip => found(trips.find(({ id }) => id === Number(params['id'])));
+const findTrip = ({ params }: FakeCall): TripDetails => found(trips.find(({ id }) => id === Number(params['id'])));
 
 /** The state after a step, in which nothing more can be done. */
 const takeStep =
-  (step: AgreementStep, state: AgreementState, can: string[] = []) =>
-  (call: FakeCall): Agreement => {
+  (step: TripStep, state: TripState, can: string[] = []) =>
+  (call: FakeCall): Trip => {
     requireUser(call);
     const trip = findTrip(call);
     const taken = { step, by: 'me', at: ago(0), reason: null, messageId: null } as const;
     return Object.assign(trip, { state, can, steps: [...trip.steps, taken] });
   };
 
-function answerMet(call: FakeCall): Agreement {
+function answerMet(call: FakeCall): Trip {
   const { met } = metSchema.parse(call.body);
   const trip = takeStep(met ? 'say_met' : 'say_not_met', met ? 'done' : 'not_met', met ? ['review'] : [])(call);
   return Object.assign(trip, { met: { mine: met, theirs: true }, reviewsShownBy: ago(-14 * 24) });
 }
 
-function writeNotes(call: FakeCall): Agreement {
+function writeNotes(call: FakeCall): Trip {
   const { text, revision } = changeNotesSchema.parse(call.body);
   const trip = findTrip(call);
   if (trip.notes.revision !== revision) refuse(409, 'The other person has changed the notes meanwhile.');
   return Object.assign(trip, { notes: { text, revision: revision + 1, changedBy: 'me', changedAt: ago(0) } });
 }
 
-function reviewTrip(call: FakeCall): Trip {
+function reviewTrip(call: FakeCall): TripDetails {
   const review = { ...newTripReviewSchema.parse(call.body), createdAt: ago(0) };
   const reviews = { mine: true, theirs: false, areShown: false };
   return Object.assign(findTrip(call), { can: [], myReview: review, reviews });

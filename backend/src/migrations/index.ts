@@ -81,6 +81,7 @@ import { DeletedMessagesMigration } from './20261125190020-deleted-messages.ts';
 import { DeletedMessagesChecksMigration } from './20261125190030-deleted-messages-checks.ts';
 import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
 import { FraudReportMigration } from './20261125210010-fraud-report.ts';
+import { TripMigration } from './20261126100000-trip.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -166,4 +167,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261125190030-deleted-messages-checks', class: DeletedMessagesChecksMigration },
   { name: '20261125210000-shared-phone-tries', class: SharedPhoneTriesMigration },
   { name: '20261125210010-fraud-report', class: FraudReportMigration },
+  { name: '20261126100000-trip', class: TripMigration },
 ];

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CancelReason } from 'contracts';
 import {
   ConversationEntity,
-  ConversationTripEntity,
+  ConversationListingEntity,
   MailboxEntity,
   MessageEntity,
   ParticipantEntity,
@@ -254,7 +254,7 @@ function addTrip(
   { id, listingId, createdAt }: ConversationEntity,
 ): void {
   if (about === undefined || !listingId) return;
-  em.create(ConversationTripEntity, {
+  em.create(ConversationListingEntity, {
     conversation: id,
     listingId,
     ownerId: getId(people, about.of),

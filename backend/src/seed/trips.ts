@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AgreementStep } from 'contracts';
+import type { TripStep } from 'contracts';
 import {
-  AgreementEntity,
-  AgreementStepEntity,
+  TripEntity,
+  TripStepEntity,
   countTrip,
   findAgreedListings,
   type MessageEntity,
   messagingDb,
-  toAgreedTrip,
-  tripsByIds,
+  toStoredItinerary,
+  itinerariesByIds,
 } from '../modules/messaging/index.ts';
 import type { AddedConversation, SeedStep, TripKey } from './conversations.ts';
 import { findPosted, type PostedListing } from './listings.ts';
@@ -72,30 +72,30 @@ async function addTrip(
   const [ask, ...others] = findLines(conversations, key);
   const listings = [request, offer].map((name) => name && findPosted(posted, name).entity);
   const ids = listings.flatMap((listing) => listing?.id ?? []);
-  const trips = await tripsByIds(messagingDb(em), ids).execute();
+  const trips = await itinerariesByIds(messagingDb(em), ids).execute();
   const of = { requestId: listings[0]?.id ?? null, offerId: listings[1]?.id ?? null };
   const between = conversations.find(({ conversation }) => conversation.id === ask?.message.conversation);
   if (ask === undefined || trips.length === 0 || between === undefined)
     throw new Error(`The demo data names the trip ${key}, about which nobody asks.`);
   const { lowerId, higherId } = between.conversation;
   const { senderId: askerId, content, createdAt } = ask.message;
-  const agreement = em.create(AgreementEntity, {
+  const trip = em.create(TripEntity, {
     ...{ conversation: between.conversation.id, askerId, askedId: askerId === lowerId ? higherId : lowerId },
-    ...{ helperId: getId(people, helper), ...of, ...toAgreedTrip(findAgreedListings(trips, of)) },
+    ...{ helperId: getId(people, helper), ...of, ...toStoredItinerary(findAgreedListings(trips, of)) },
     ...{ content, state: 'asked', createdAt, updatedAt: createdAt },
   });
   await em.flush();
-  addStep(em, agreement, { step: 'ask', from: 'none', byId: askerId, at: createdAt, messageId: ask.message.id });
+  addStep(em, trip, { step: 'ask', from: 'none', byId: askerId, at: createdAt, messageId: ask.message.id });
   for (const { step, message } of others) {
     const { id: messageId, senderId: byId, createdAt: at } = message;
-    const from = agreement.take(step.step, agreement.roleOf(byId), at);
-    addStep(em, agreement, { step: step.step, from, byId, at, messageId, reason: step.reason });
+    const from = trip.take(step.step, trip.roleOf(byId), at);
+    addStep(em, trip, { step: step.step, from, byId, at, messageId, reason: step.reason });
     await em.flush();
   }
-  if (after !== undefined) await endTrip(em, agreement, after);
+  if (after !== undefined) await endTrip(em, trip, after);
   const [listing] = listings;
-  if (request !== undefined && agreement.state === 'agreed')
-    listing?.followAgreements({ hasAmigo: true, endedAt: null }, agreement.updatedAt);
+  if (request !== undefined && trip.state === 'agreed')
+    listing?.followTrips({ hasAmigo: true, endedAt: null }, trip.updatedAt);
   await em.flush();
 }
 
@@ -108,36 +108,36 @@ const findLines = (conversations: readonly AddedConversation[], key: string): Li
   );
 
 /** The site asks on the morning after the last flight; both say yes a few hours later. */
-async function endTrip(em: EntityManager, agreement: AgreementEntity, after: 'asked' | 'done'): Promise<void> {
-  const { askerId, askedId, questionAt } = agreement;
+async function endTrip(em: EntityManager, trip: TripEntity, after: 'asked' | 'done'): Promise<void> {
+  const { askerId, askedId, questionAt } = trip;
   const later = (hours: number) => new Date(questionAt.getTime() + hours * HOUR_MS);
-  agreement.take('ask_met', 'site', questionAt);
-  agreement.questions = 1;
-  agreement.askedMetAt = questionAt;
-  addStep(em, agreement, { step: 'ask_met', from: 'agreed', byId: null, at: questionAt });
+  trip.take('ask_met', 'site', questionAt);
+  trip.questions = 1;
+  trip.askedMetAt = questionAt;
+  addStep(em, trip, { step: 'ask_met', from: 'agreed', byId: null, at: questionAt });
   await em.flush();
   if (after === 'asked') return;
   for (const [byId, at] of [[askerId, later(3)] as const, [askedId, later(8)] as const])
-    addStep(em, agreement, { step: agreement.answer(byId, true, at) ?? 'say_met', from: 'agreed', byId, at });
+    addStep(em, trip, { step: trip.answer(byId, true, at) ?? 'say_met', from: 'agreed', byId, at });
   await em.flush();
-  agreement.take('finish', 'site', later(8));
-  addStep(em, agreement, { step: 'finish', from: 'agreed', byId: null, at: later(8) });
+  trip.take('finish', 'site', later(8));
+  addStep(em, trip, { step: 'finish', from: 'agreed', byId: null, at: later(8) });
   await em.flush();
-  await countTrip(em, agreement);
+  await countTrip(em, trip);
 }
 
 interface NewStep {
-  step: AgreementStep;
-  from: AgreementStepEntity['fromState'];
+  step: TripStep;
+  from: TripStepEntity['fromState'];
   byId: number | null;
   at: Date;
   messageId?: number | undefined;
   reason?: string | undefined;
 }
 
-function addStep(em: EntityManager, { id, state }: AgreementEntity, { step, from, byId, at, ...more }: NewStep): void {
-  em.create(AgreementStepEntity, {
-    ...{ agreement: id, step, fromState: from, toState: state, byId, createdAt: at },
+function addStep(em: EntityManager, { id, state }: TripEntity, { step, from, byId, at, ...more }: NewStep): void {
+  em.create(TripStepEntity, {
+    ...{ trip: id, step, fromState: from, toState: state, byId, createdAt: at },
     ...{ messageId: more.messageId ?? null, reason: more.reason ?? null },
   });
 }

@@ -8,7 +8,7 @@ export interface ListingsViews {
    * Without deleted listings; a full one is active. `last_date`: until when it is public, the last possible day of its last flight. `time_zone`: where it
    * arrives.
    */
-  'listings.trip': {
+  'listings.itinerary': {
     id: number;
     user_id: number;
     type: ListingType;
@@ -38,7 +38,7 @@ export interface ListingsViews {
     awaits_operator: boolean;
   };
   /** Deleted listings, and until when their owners can undo that. */
-  'listings.deleted_trip': { id: number; final_at: Date };
+  'listings.deleted_listing': { id: number; final_at: Date };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {
     listing_id: number;

@@ -365,7 +365,7 @@ describe('a published listing', () => {
     const trips = givenTrips(immediate);
     const { seeker, requestId, trip } = await trips.agreed();
     await trips.followAmigo(requestId);
-    const { departureAirport: from, arrivalAirport: to, date } = trip.trip;
+    const { departureAirport: from, arrivalAirport: to, date } = trip.itinerary;
     const me = await givenNow.traveler();
     await me.post('/api/alerts', { from, to, date, type: 'seeking_help' });
     const find = () => immediate().nest.get(FindAlertsJob).find({ listingId: requestId });
@@ -388,7 +388,7 @@ describe('a published listing', () => {
     await trips.followAmigo(requestId);
     // Stored, not posted: a job of its own might run as late as after the cancellation
     const other = await givenNow.verified();
-    const [id = 0] = await listings(immediate(), [{ userId: other.user.id, date: trip.trip.date }]);
+    const [id = 0] = await listings(immediate(), [{ userId: other.user.id, date: trip.itinerary.date }]);
     const find = () => immediate().nest.get(FindAlertsJob).find({ listingId: id });
     await find();
     const { id: alertId } = await immediate().em().findOneOrFail(AlertEntity, { listing: requestId });

@@ -36,7 +36,7 @@ describe('the list of conversations', () => {
     const message = await given.send(me, you, 'Hello');
     const answer = await me.get('/api/messages');
     const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: message.createdAt };
-    const words = { lastMessage: 'Hello', found: null, trip: null, agreement: null };
+    const words = { lastMessage: 'Hello', found: null, listing: null, trip: null, latestTrip: null };
     expect(answer.body).toEqual([
       { ...common, ...words, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
     ]);
@@ -98,21 +98,21 @@ describe('a conversation in the list', () => {
   it('has its trip, and what is open between the two before what was last', async () => {
     const people = await trips.pair();
     const asked = await trips.ask(people);
-    const trip = { listingId: people.requestId, departureAirport: 'MAA', arrivalAirport: 'LHR', isPublic: true };
-    const agreement = { id: asked.id, state: 'asked' };
-    expect(await trips.list(people.helper)).toMatchObject([{ trip, agreement: { ...agreement, askedByMe: false } }]);
+    const listing = { listingId: people.requestId, departureAirport: 'MAA', arrivalAirport: 'LHR', isPublic: true };
+    const trip = { id: asked.id, state: 'asked' };
+    expect(await trips.list(people.helper)).toMatchObject([{ listing, latestTrip: { ...trip, askedByMe: false } }]);
     const later = await trips.ask({
       ...people,
       requestId: (await trips.listing(people.seeker, { type: 'seeking_help', date: inDays(40) })).id,
     });
     await trips.step(people.helper, later.id, 'decline', { reason: 'other' });
     // They write about the later one now
-    const { date } = asked.trip;
+    const { date } = asked.itinerary;
     expect(await trips.list(people.seeker)).toMatchObject([
-      { trip: { date: inDays(40) }, agreement: { ...agreement, askedByMe: true, trip: { date } } },
+      { listing: { date: inDays(40) }, latestTrip: { ...trip, askedByMe: true, itinerary: { date } } },
     ]);
     await trips.step(people.seeker, asked.id, 'withdraw');
-    expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { id: later.id, state: 'declined' } }]);
+    expect(await trips.list(people.seeker)).toMatchObject([{ latestTrip: { id: later.id, state: 'declined' } }]);
   });
 });
 
@@ -200,6 +200,7 @@ describe('a conversation', () => {
       otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null },
       messages: [],
       cleared: null,
+      listing: null,
       trip: null,
       otherReadUpTo: null,
       readUpTo: null,

@@ -1,5 +1,5 @@
-import type { Agreement, Trip } from 'contracts';
-import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
+import type { Trip, TripDetails } from 'contracts';
+import { TripChecksJob } from '../../src/modules/messaging/trips/trip-checks.job.ts';
 import { TripReviewsService } from '../../src/modules/listings/index.ts';
 import { AmigosFlow } from '../../src/flows/amigos/amigos.flow.ts';
 import type { Answer, Browser, TestBrowser } from '../browser.ts';
@@ -21,7 +21,7 @@ export const givenTrips = (app: () => TestApp) => {
   const given = givenMessages(app);
   const step = (who: TestBrowser, id: number, name: string, body: Form = {}): Promise<Answer> =>
     who.post(`/api/trips/${id}/${name}`, body);
-  const agree = (who: TestBrowser, { id, revision }: Pick<Agreement, 'id' | 'revision'>) =>
+  const agree = (who: TestBrowser, { id, revision }: Pick<Trip, 'id' | 'revision'>) =>
     step(who, id, 'agree', { revision });
   const pair = async (): Promise<Pair> => {
     const [seeker, helper] = await given.verifiedPair();
@@ -35,11 +35,11 @@ export const givenTrips = (app: () => TestApp) => {
     text: 'Would you fly together with my mother?',
     ...changes,
   });
-  const ask = async (people: Pair, changes: Form = {}): Promise<Agreement> =>
+  const ask = async (people: Pair, changes: Form = {}): Promise<Trip> =>
     bodyOf(await people.seeker.post('/api/trips', question(people, changes)), 201);
-  const agreed = async (people?: Pair): Promise<Pair & { trip: Agreement }> => {
+  const agreed = async (people?: Pair): Promise<Pair & { trip: Trip }> => {
     const both = people ?? (await pair());
-    const trip = bodyOf<Agreement>(await agree(both.helper, await ask(both)));
+    const trip = bodyOf<Trip>(await agree(both.helper, await ask(both)));
     return { ...both, trip };
   };
   /** By the backend's clock: the one of the database may be some milliseconds ahead. */
@@ -48,7 +48,7 @@ export const givenTrips = (app: () => TestApp) => {
   const endTrip = (id: number, daysAgo = 0): Promise<unknown> =>
     run(
       app().settings.databaseUrl,
-      `update messaging.agreement set question_at = $2::timestamptz, asked_met_at = case when $3 then $2::timestamptz end
+      `update messaging.trip set question_at = $2::timestamptz, asked_met_at = case when $3 then $2::timestamptz end
        where id = $1`,
       [id, inDays(-daysAgo), daysAgo > 0],
     );
@@ -62,25 +62,25 @@ export const givenTrips = (app: () => TestApp) => {
     /** A pair, and what they have agreed. */
     agreed,
     /** A pair, and the trip that they have taken. */
-    done: async (people?: Pair): Promise<Pair & { trip: Agreement }> => {
+    done: async (people?: Pair): Promise<Pair & { trip: Trip }> => {
       const { trip, ...both } = await agreed(people);
       await endTrip(trip.id);
       await step(both.seeker, trip.id, 'met', { met: true });
       return { ...both, trip: bodyOf(await step(both.helper, trip.id, 'met', { met: true })) };
     },
-    review: (who: TestBrowser, { id }: Pick<Agreement, 'id'>, changes: Form = {}): Promise<Answer> =>
+    review: (who: TestBrowser, { id }: Pick<Trip, 'id'>, changes: Form = {}): Promise<Answer> =>
       step(who, id, 'review', { rating: 5, text: 'She waited for us at the gate', ...changes }),
     /** Moves the day on which the trip was done into the past, and that on which its reviews are shown. */
-    doneDaysAgo: async ({ id }: Pick<Agreement, 'id'>, days: number): Promise<void> => {
+    doneDaysAgo: async ({ id }: Pick<Trip, 'id'>, days: number): Promise<void> => {
       const query = (text: string, at: Date) => run(app().settings.databaseUrl, text, [id, at]);
-      await query('update messaging.agreement set updated_at = $2 where id = $1', inDays(-days));
+      await query('update messaging.trip set updated_at = $2 where id = $1', inDays(-days));
       await query('update listings.testimonial set reveal_at = $2 where agreement_id = $1', inDays(14 - days));
     },
     revealReviews: () => app().nest.get(TripReviewsService).revealDue(),
-    trip: async (who: TestBrowser, id: number): Promise<Trip> => bodyOf(await who.get(`/api/trips/${id}`)),
-    trips: async (who: TestBrowser, query = ''): Promise<Agreement[]> => bodyOf(await who.get(`/api/trips?${query}`)),
-    /** Does what the scheduled job and the jobs of agreements do. */
-    check: () => app().nest.get(AgreementChecksJob).sweep(),
+    trip: async (who: TestBrowser, id: number): Promise<TripDetails> => bodyOf(await who.get(`/api/trips/${id}`)),
+    trips: async (who: TestBrowser, query = ''): Promise<Trip[]> => bodyOf(await who.get(`/api/trips?${query}`)),
+    /** Does what the scheduled job and the jobs of trips do. */
+    check: () => app().nest.get(TripChecksJob).sweep(),
     followAmigo: (requestId: number) => app().nest.get(AmigosFlow).follow(requestId),
     endTrip,
   };

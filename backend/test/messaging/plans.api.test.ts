@@ -32,9 +32,9 @@ const FILL = `
   insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, confirmed_at)
     select 'helper', n, 'Person', 'p@example.com', 1, 2, current_date, now() from generate_series(1, 6000) n;
   update messaging.conversation set listing_id = id where id <= 6000;
-  insert into messaging.conversation_trip (conversation_id, listing_id, owner_id, route, date, created_at)
+  insert into messaging.conversation_listing (conversation_id, listing_id, owner_id, route, date, created_at)
     select id, listing_id, id, 'MAA to LHR', current_date, now() from messaging.conversation where listing_id is not null;
-  insert into messaging.agreement (conversation_id, asker_id, asked_id, helper_id, offer_id, content, departure_airport,
+  insert into messaging.trip (conversation_id, asker_id, asked_id, helper_id, offer_id, content, departure_airport,
       arrival_airport, date, last_date, question_at, created_at, updated_at)
     select n, 1, n, n, n, 'Shall we?', 'MAA', 'LHR', current_date, current_date, now(), now(), now()
     from generate_series(2, 6000) n;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Agreement, Conversation, Thread } from 'contracts';
+import type { Trip, Conversation, Thread } from 'contracts';
 import { newMessageSchema } from 'contracts';
-import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
+import { TripChecksJob } from '../../src/modules/messaging/trips/trip-checks.job.ts';
 import { CONVERSATIONS } from '../../src/seed/conversations.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -31,7 +31,11 @@ describe('the demo conversations', () => {
       ['Leela Menon', true],
     ]);
     const thread = (await meena.get(`/api/messages/${list[0]?.otherUser.id}?peek=true`)).body as Thread;
-    expect(thread).toMatchObject({ canSms: true, trip: { departureAirport: 'MAA', isPublic: true }, reachable: true });
+    expect(thread).toMatchObject({
+      canSms: true,
+      listing: { departureAirport: 'MAA', isPublic: true },
+      reachable: true,
+    });
     expect(thread.messages).toHaveLength(9);
     expect(Date.parse(thread.messages.at(-1)?.createdAt ?? '')).toBeLessThan(Date.now());
   });
@@ -39,7 +43,7 @@ describe('the demo conversations', () => {
   it('have trips that are asked, agreed, to be answered, done and cancelled', async () => {
     const [priya, meena] = [await app().logIn('priya.raman@example.com'), await app().logIn('meena.iyer@example.com')];
     const statesOf = async (who: typeof priya) =>
-      ((await who.get('/api/trips')).body as Agreement[]).map(({ state, can }) => `${state}: ${can.join(' ')}`);
+      ((await who.get('/api/trips')).body as Trip[]).map(({ state, can }) => `${state}: ${can.join(' ')}`);
     expect(await statesOf(priya)).toEqual([
       'asked: withdraw',
       'agreed: cancel write_notes',
@@ -51,9 +55,9 @@ describe('the demo conversations', () => {
       'agreed: say_met write_notes',
       'done: ',
     ]);
-    const [, doha] = (await priya.get('/api/trips')).body as Agreement[];
+    const [, doha] = (await priya.get('/api/trips')).body as Trip[];
     expect(doha).toMatchObject({
-      trip: { via: ['DOH'] },
+      itinerary: { via: ['DOH'] },
       travelerName: 'Lakshmi',
       otherUser: { username: 'Meena Iyer' },
     });
@@ -61,10 +65,9 @@ describe('the demo conversations', () => {
   });
 
   it('have nothing that the next check of trips would change', async () => {
-    const count = () =>
-      run<{ count: string }>(app().settings.databaseUrl, 'select count(*) from messaging.agreement_step');
+    const count = () => run<{ count: string }>(app().settings.databaseUrl, 'select count(*) from messaging.trip_step');
     const before = await count();
-    await app().nest.get(AgreementChecksJob).sweep();
+    await app().nest.get(TripChecksJob).sweep();
     expect(await count()).toEqual(before);
   });
 

@@ -101,7 +101,7 @@ describe('the text of a step leaves its place to one that somebody ticked', () =
     );
     const { seeker, helper, trip } = await trips.agreed(await givenPair());
     const [step] = await sms.rows<{ message_id: string }>(
-      "select message_id from messaging.agreement_step where agreement_id = $1 and step = 'agree'",
+      "select message_id from messaging.trip_step where trip_id = $1 and step = 'agree'",
       [trip.id],
     );
     await sms.untilStep('failed', { id: Number(step?.message_id) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Agreement } from 'contracts';
+import type { Trip } from 'contracts';
 import type { TestBrowser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { inDays } from '../listings/given.ts';
@@ -8,8 +8,8 @@ import { givenTrips } from './given-trips.ts';
 
 const app = useTestApp();
 const given = givenTrips(app);
-const read = (who: TestBrowser, { id }: Pick<Agreement, 'id'>) => who.get(`/api/trips/${id}/calendar.ics`);
-const linesOf = async (who: TestBrowser, trip: Pick<Agreement, 'id'>): Promise<string[]> =>
+const read = (who: TestBrowser, { id }: Pick<Trip, 'id'>) => who.get(`/api/trips/${id}/calendar.ics`);
+const linesOf = async (who: TestBrowser, trip: Pick<Trip, 'id'>): Promise<string[]> =>
   (await read(who, trip)).text.replaceAll('\r\n ', '').split('\r\n');
 const valuesOf = (lines: readonly string[], name: string): string[] =>
   lines.flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
@@ -61,7 +61,7 @@ describe('the calendar file of an agreed trip', () => {
       ],
     };
     const { id: requestId } = await given.listing(people.seeker, connection);
-    const trip = bodyOf<Agreement>(await given.agree(people.helper, await given.ask({ ...people, requestId })));
+    const trip = bodyOf<Trip>(await given.agree(people.helper, await given.ask({ ...people, requestId })));
     const lines = await linesOf(people.helper, trip);
     expect(valuesOf(lines, 'UID')).toEqual([
       expect.stringMatching(`^trip-${trip.id}@`),
@@ -75,7 +75,7 @@ describe('the calendar file of an agreed trip', () => {
     await seeker.delete(`/api/listing/${requestId}`);
     const lines = await linesOf(helper, trip);
     expect(valuesOf(lines, 'UID')).toHaveLength(1);
-    expect(valuesOf(lines, 'DTSTART;VALUE=DATE')).toEqual([trip.trip.date.replaceAll('-', '')]);
+    expect(valuesOf(lines, 'DTSTART;VALUE=DATE')).toEqual([trip.itinerary.date.replaceAll('-', '')]);
   });
 
   it('is linked in the mails about it', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Listing, Testimonial, Traveler, Trip } from 'contracts';
+import type { Listing, Testimonial, Traveler, TripDetails } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { RatingEntity, TripReviewsService } from '../../src/modules/listings/index.ts';
 import { TripReviewMailJob } from '../../src/modules/listings/testimonials/trip-review-mail.job.ts';
@@ -35,7 +35,7 @@ describe('the first review of a trip', () => {
   it('is read by its author alone, and the other one learns only that it is there', async () => {
     const { seeker, helper, trip } = await given.done();
     expect(trip).toMatchObject({ can: ['review'], reviews: { mine: false, theirs: false, areShown: false } });
-    const mine = bodyOf<Trip>(await given.review(seeker, trip, SECRET), 201);
+    const mine = bodyOf<TripDetails>(await given.review(seeker, trip, SECRET), 201);
     expect(mine).toMatchObject({
       ...{ myReview: SECRET, theirReview: null, can: [] },
       reviews: { mine: true, theirs: false, areShown: false },
@@ -93,7 +93,7 @@ describe('both reviews of a trip', () => {
   it('appear together, count, and say that the two flew together', async () => {
     const { seeker, helper, trip } = await given.done();
     await given.review(seeker, trip, SECRET);
-    const seen = bodyOf<Trip>(await given.review(helper, trip, { rating: 4 }), 201);
+    const seen = bodyOf<TripDetails>(await given.review(helper, trip, { rating: 4 }), 201);
     expect(seen).toMatchObject({ theirReview: SECRET, myReview: { rating: 4 }, reviews: { areShown: true } });
     expect(await given.trip(seeker, trip.id)).toMatchObject({
       theirReview: { rating: 4 },

@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Agreement, Listing, Matches, Traveler, Trip } from 'contracts';
+import type { Trip, Listing, Matches, Traveler, TripDetails } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { RatingEntity, TestimonialModeration } from '../../src/modules/listings/index.ts';
 import { FormerTripCountEntity, TripCounts } from '../../src/modules/messaging/index.ts';
-import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
-import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { TripChecksJob } from '../../src/modules/messaging/trips/trip-checks.job.ts';
+import { TripMailJob } from '../../src/modules/messaging/trips/trip-mail.job.ts';
 import { Secrets } from '../../src/platform/config/secrets.ts';
 import { aNumber, verify, withPhone, withVerifiedPhone } from '../account/given-phone.ts';
 import type { Browser } from '../browser.ts';
@@ -73,7 +73,7 @@ describe('trips done', () => {
     await given.endTrip(trip.id);
     await given.step(seeker, trip.id, 'met', { met: true });
     await given.check();
-    const check = jest.spyOn(app().nest.get(AgreementChecksJob), 'check');
+    const check = jest.spyOn(app().nest.get(TripChecksJob), 'check');
     await given.check();
     expect(check).not.toHaveBeenCalledWith(trip.id);
     await given.endTrip(trip.id, 14);
@@ -105,7 +105,7 @@ describe('two mailboxes', () => {
       { from: 'JFK', to: 'LAX' },
       { from: 'DEL', to: 'SYD' },
     ];
-    const trips: Agreement[] = [];
+    const trips: Trip[] = [];
     for (const way of ways) trips.push(await given.ask(await pairOf(q, p, { ...day, ...way })));
     const answers = [];
     for (const trip of trips) answers.push(await given.agree(p, trip));
@@ -125,7 +125,7 @@ describe('two mailboxes', () => {
   it('that agree at the same moment, on two conversations, get one (ASVS 2.3.4)', async () => {
     const helper = await given.traveler();
     const day = { date: inDays(20) };
-    const asked: Agreement[] = [];
+    const asked: Trip[] = [];
     for (const way of [
       { from: 'MAA', to: 'LHR' },
       { from: 'JFK', to: 'LAX' },
@@ -142,9 +142,9 @@ describe('two mailboxes', () => {
     expect([await tripsDoneOf(p), await tripsDoneOf(q)]).toEqual([2, 2]);
     const { trip } = first;
     const stars = { rating: 5 };
-    const sent = bodyOf<Trip>(await given.review(p, trip, stars), 201);
+    const sent = bodyOf<TripDetails>(await given.review(p, trip, stars), 201);
     expect(sent).toMatchObject({ doesMyReviewWait: true });
-    expect(bodyOf<Trip>(await given.review(q, trip, stars), 201)).toMatchObject({
+    expect(bodyOf<TripDetails>(await given.review(q, trip, stars), 201)).toMatchObject({
       ...{ doesMyReviewWait: true, theirReview: null },
       reviews: { mine: true, theirs: true, areShown: false },
     });
@@ -159,7 +159,7 @@ describe('two mailboxes', () => {
 
   it('count one where both trips are settled at the same moment (ASVS 2.3.4)', async () => {
     const helper = await given.traveler();
-    const trips: Agreement[] = [];
+    const trips: Trip[] = [];
     for (const _ of [1, 2]) {
       const seeker = await given.traveler();
       const { trip } = await given.agreed(await pairOf(seeker, helper, { date: inDays(20), flight: 'BA36' }));
@@ -175,8 +175,8 @@ describe('two mailboxes', () => {
     const [p, q] = await given.verifiedPair();
     const { trip: earlier } = await given.done(await pairOf(q, p, { date: inDays(20) }));
     const { trip: later } = await given.done(await pairOf(q, p, { date: inDays(30) }));
-    expect(bodyOf<Trip>(await given.review(p, later), 201)).toMatchObject({ doesMyReviewWait: true });
-    expect(bodyOf<Trip>(await given.review(p, earlier), 201)).toMatchObject({ doesMyReviewWait: false });
+    expect(bodyOf<TripDetails>(await given.review(p, later), 201)).toMatchObject({ doesMyReviewWait: true });
+    expect(bodyOf<TripDetails>(await given.review(p, earlier), 201)).toMatchObject({ doesMyReviewWait: false });
   });
 });
 
@@ -255,12 +255,9 @@ describe('the mail after a trip that was done', () => {
     const { seeker, helper, trip } = await given.done();
     expect(await thanksTo(seeker)).toContain(`/tip/${ids(helper)}`);
     expect(await thanksTo(helper)).not.toContain('/tip/');
-    const [step] = await sql(
-      "select id from messaging.agreement_step where agreement_id = $1 and step = 'finish'",
-      trip.id,
-    );
+    const [step] = await sql("select id from messaging.trip_step where trip_id = $1 and step = 'finish'", trip.id);
     await app()
-      .nest.get(AgreementMailJob)
+      .nest.get(TripMailJob)
       .send({ stepId: Number(step?.['id']), userId: ids(seeker) });
     const mails = app()
       .outbox()

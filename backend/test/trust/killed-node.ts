@@ -6,7 +6,7 @@ import { Jobs } from '../../src/platform/jobs/jobs.ts';
 import type { Answer, Site } from '../browser.ts';
 import { run } from '../database.ts';
 import type { TestApp } from '../harness.ts';
-import { NO_ANSWER, type OrdersNode } from '../messaging/agreement-orders.ts';
+import { NO_ANSWER, type OrdersNode } from '../messaging/trip-orders.ts';
 import { DeployedNode, injectAt } from './deployed-site.ts';
 
 export const SWEEP = 'messaging.agreements-sweep';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOGIN_NEEDED } from 'contracts';
 import fc from 'fast-check';
-import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
+import { TripChecksJob } from '../../src/modules/messaging/trips/trip-checks.job.ts';
 import { type Answer, type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -56,7 +56,7 @@ const OWNER: Rule = { may: 'owner' };
 const agree = (owner: Browser, { trip }: Things) => owner.post(`/api/trips/${trip}/agree`, { revision: 1 });
 const endTrip = async (owner: Browser, things: Things) => {
   await agree(owner, things);
-  const sql = "update messaging.agreement set question_at = now() - interval '1 day' where id = $1";
+  const sql = "update messaging.trip set question_at = now() - interval '1 day' where id = $1";
   await run(app().settings.databaseUrl, sql, [things.trip]);
 };
 const asking = ({ owner, listing }: Things): object => ({ otherUserId: owner, theirListingId: listing, text: 'Hello' });
@@ -177,7 +177,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     body: () => ({ rating: 5, text: 'She waited for us at the gate' }),
     before: async (owner, things) => {
       await endTrip(owner, things);
-      const sql = "update messaging.agreement set state = 'done', asked_met = true, updated_at = now() where id = $1";
+      const sql = "update messaging.trip set state = 'done', asked_met = true, updated_at = now() where id = $1";
       await run(app().settings.databaseUrl, sql, [things.trip]);
     },
   },
@@ -337,8 +337,8 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
 
   /** All that the owner has, as the owner's own download holds it. */
   async function everythingOfOwner(): Promise<object> {
-    // What the site does with agreements by itself must not come between two looks
-    await app().nest.get(AgreementChecksJob).sweep();
+    // What the site does with trips by itself must not come between two looks
+    await app().nest.get(TripChecksJob).sweep();
     const { exportedAt: _when, ...data } = (await owner.get('/api/account/data')).body as Record<string, unknown>;
     return data;
   }

@@ -6,7 +6,7 @@ import { responseSchemas } from './response-schemas.ts';
 const askToFlyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The user's own listings, of both types. */
-    listOwnTrips: build.query<OwnListing[], void>({
+    listOwnListings: build.query<OwnListing[], void>({
       query: () => 'my-listings',
       responseSchema: responseSchemas.ownListings,
       providesTags: ['MyListing', 'Session'],
@@ -20,4 +20,4 @@ const askToFlyApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnTripsQuery, useGetAskedListingQuery } = askToFlyApi;
+export const { useListOwnListingsQuery, useGetAskedListingQuery } = askToFlyApi;

@@ -8,10 +8,10 @@ export interface ThreadPage extends Thread {
   nextCursor: string | undefined;
 }
 
-/** `listing`: the listing the user came from. Its trip shows where the conversation has none yet (product.md 21). */
+/** `listingId`: the listing the user came from, which shows where the conversation is about none yet (product.md 21). */
 export interface ThreadQuery {
   otherUserId: number;
-  listing?: number | undefined;
+  listingId?: number | undefined;
 }
 
 /** A message of the outbox. The `clientId` makes a repeated request store it once. */
@@ -41,10 +41,10 @@ export const messagesApi = api.injectEndpoints({
     getThread: build.infiniteQuery<ThreadPage, ThreadQuery, string | undefined>({
       infiniteQueryOptions: byCursor,
       serializeQueryArgs: ({ queryArgs }) => queryArgs.otherUserId,
-      async queryFn({ queryArg: { otherUserId, listing }, pageParam }, store, _options, fetchPage) {
+      async queryFn({ queryArg: { otherUserId, listingId }, pageParam }, store, _options, fetchPage) {
         const { data, error, meta } = await fetchPage({
           url: `messages/${String(otherUserId)}`,
-          params: { cursor: pageParam, peek: true, listing },
+          params: { cursor: pageParam, peek: true, listing: listingId },
         });
         if (error) return { error, meta };
         const thread = responseSchemas.thread?.parse(data) ?? (data as Thread);

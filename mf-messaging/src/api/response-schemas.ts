@@ -1,5 +1,4 @@
 import {
-  agreementSchema,
   blockedPersonSchema,
   blockSchema,
   conversationSchema,
@@ -9,6 +8,7 @@ import {
   ownListingSchema,
   reportReceiptSchema,
   threadSchema,
+  tripDetailsSchema,
   tripSchema,
   unreadSchema,
   listOf,
@@ -24,9 +24,9 @@ interface ResponseSchemas {
   reportReceipt?: typeof reportReceiptSchema;
   notices?: typeof messageNoticesSchema;
   listing?: typeof listingSchema;
-  agreement?: typeof agreementSchema;
-  agreements?: ReturnType<typeof listOf<typeof agreementSchema>>;
   trip?: typeof tripSchema;
+  trips?: ReturnType<typeof listOf<typeof tripSchema>>;
+  tripDetails?: typeof tripDetailsSchema;
   ownListings?: ReturnType<typeof listOf<typeof ownListingSchema>>;
 }
 
@@ -47,8 +47,8 @@ export const responseSchemas: ResponseSchemas =
         reportReceipt: reportReceiptSchema,
         notices: messageNoticesSchema,
         listing: listingSchema,
-        agreement: agreementSchema,
-        agreements: listOf(agreementSchema),
         trip: tripSchema,
+        trips: listOf(tripSchema),
+        tripDetails: tripDetailsSchema,
         ownListings: listOf(ownListingSchema),
       };

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Agreement } from 'contracts';
-import { aConversation, anAgreement, anOtherUser, aTrip, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
+import type { Trip } from 'contracts';
+import { aConversation, anOtherUser, aTrip, aTripDetails, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
 import { messagesApi } from './messages.ts';
 import { tripsApi, tripStepsApi } from './trips.ts';
 
@@ -13,8 +13,8 @@ const step = (name: string) => ({
   reason: null,
   messageId: null,
 });
-const asked = anAgreement({ id: 4, otherUser, can: ['agree', 'decline'], steps: [step('ask')] });
-const after = (name: string, changes: Partial<Agreement>): Agreement => ({
+const asked = aTrip({ id: 4, otherUser, can: ['agree', 'decline'], steps: [step('ask')] });
+const after = (name: string, changes: Partial<Trip>): Trip => ({
   ...asked,
   can: [],
   steps: [...asked.steps, step(name)],
@@ -22,7 +22,7 @@ const after = (name: string, changes: Partial<Agreement>): Agreement => ({
 });
 
 /** A page with everything that shows trips, on a server whose further GETs are held back until `release`. */
-async function givenTrips(known: Agreement[], responses: Record<string, unknown> = {}) {
+async function givenTrips(known: Trip[], responses: Record<string, unknown> = {}) {
   let held = Promise.resolve();
   let release = (): void => undefined;
   const untilReleased = new Promise<void>((resolve) => (release = resolve));
@@ -32,7 +32,7 @@ async function givenTrips(known: Agreement[], responses: Record<string, unknown>
   };
   fakeApi({
     'GET /api/trips': get(known),
-    'GET /api/trips/4': get(aTrip(known[0])),
+    'GET /api/trips/4': get(aTripDetails(known[0])),
     'GET /api/messages': get([aConversation({ otherUser })]),
     ...Object.fromEntries(Object.entries(responses).map(([name, value]) => [name, () => value])),
   });
@@ -62,7 +62,7 @@ async function givenTrips(known: Agreement[], responses: Record<string, unknown>
       .data?.map((trip) => trip.state),
     page: getTrip.select(4)(state()).data,
     conversations: [undefined, 'meena'].map(
-      (search) => listConversations.select(search)(state()).data?.pages[0]?.items[0]?.agreement?.state,
+      (search) => listConversations.select(search)(state()).data?.pages[0]?.items[0]?.latestTrip?.state,
     ),
   });
   return { store, shown, release };
@@ -79,7 +79,7 @@ it.each([
   const { store, shown } = await givenTrips([asked], { [`POST /api/trips/4/${name}`]: after(name, { state }) });
   await store.dispatch(request as ReturnType<typeof agree.initiate>);
   expect(shown()).toMatchObject({
-    ...{ list: [state], withPerson: [state], page: { state, can: [], notes: aTrip().notes } },
+    ...{ list: [state], withPerson: [state], page: { state, can: [], notes: aTripDetails().notes } },
     ...{ open: state === 'agreed' ? [state] : [], conversations: [state, state] },
   });
 });
@@ -93,7 +93,7 @@ it('shows a question that was asked before anything is fetched again', async () 
 it('shows written notes and a review before anything is fetched again', async () => {
   const { store, shown } = await givenTrips([asked], {
     'PUT /api/trips/4/notes': asked,
-    'POST /api/trips/4/review': aTrip({ ...asked, reviews: { mine: true, theirs: false, areShown: false } }),
+    'POST /api/trips/4/review': aTripDetails({ ...asked, reviews: { mine: true, theirs: false, areShown: false } }),
   });
   await store.dispatch(writeNotes.initiate({ ...of, text: 'Gate 14 ', revision: 2 }));
   expect(shown().page?.notes).toMatchObject({ text: 'Gate 14', revision: 3, changedBy: 'me' });

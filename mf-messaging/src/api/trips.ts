@@ -1,6 +1,5 @@
 import type {
   Agree,
-  Agreement,
   Ask,
   Cancel,
   ChangeNotes,
@@ -9,9 +8,10 @@ import type {
   Met,
   NewTripReview,
   Trip,
+  TripDetails,
 } from 'contracts';
 import { api, type ApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
-import { isOpenAgreement } from './open-agreement.ts';
+import { isOpenTrip } from './open-trip.ts';
 import { type messagesApi, updateConversation } from './messages.ts';
 import { byCursor, getCachedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
@@ -41,34 +41,34 @@ const afterStep = (otherUserId: number) =>
 const unlessUnchanged = (error: ApiError | undefined, otherUserId: number) =>
   error === undefined || error.status === 409 ? afterStep(otherUserId) : [];
 
-/** Two people's agreements to fly together (product.md 33, 34), as one of them sees these. */
+/** The trips that two people ask about, agree on and fly (product.md 33, 34), as one of them sees them. */
 export const tripsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The newest first. */
-    listTrips: build.infiniteQuery<Page<Agreement>, void, string | undefined>({
+    listTrips: build.infiniteQuery<Page<Trip>, void, string | undefined>({
       infiniteQueryOptions: byCursor,
       async queryFn({ pageParam }, store, _options, fetchPage) {
         const { data, error, meta } = await fetchPage({ url: 'trips', params: { cursor: pageParam } });
         if (error) return { error, meta };
-        const page = pageFrom(responseSchemas.agreements?.parse(data) ?? (data as Agreement[]), meta);
+        const page = pageFrom(responseSchemas.trips?.parse(data) ?? (data as Trip[]), meta);
         // Of the loaded later pages what cannot change any more: all that is open is in `listOpenTrips`
         return {
-          data: pageParam ? page : mergePages(page, getCachedPages(store), (trip) => !isOpenAgreement(trip)),
+          data: pageParam ? page : mergePages(page, getCachedPages(store), (trip) => !isOpenTrip(trip)),
           meta,
         };
       },
       providesTags: ['Session', { type: 'Trip', id: TRIP_LIST }],
     }),
     /** All that are asked or agreed, the newest first. */
-    listOpenTrips: build.query<Agreement[], void>({
+    listOpenTrips: build.query<Trip[], void>({
       async queryFn(_none, _store, _options, fetchPage) {
-        const trips: Agreement[] = [];
+        const trips: Trip[] = [];
         let cursor: string | undefined;
         do {
           const params = { open: true, limit: MAX_PAGE_LENGTH, cursor };
           const { data, error, meta } = await fetchPage({ url: 'trips', params });
           if (error) return { error, meta };
-          trips.push(...(responseSchemas.agreements?.parse(data) ?? (data as Agreement[])));
+          trips.push(...(responseSchemas.trips?.parse(data) ?? (data as Trip[])));
           cursor = nextCursor(meta);
         } while (cursor !== undefined);
         return { data: trips };
@@ -76,16 +76,16 @@ export const tripsApi = api.injectEndpoints({
       providesTags: ['Session', { type: 'Trip', id: TRIP_LIST }],
     }),
     /** The latest trips with one person, the newest first. */
-    listTripsWith: build.query<Agreement[], number>({
+    listTripsWith: build.query<Trip[], number>({
       query: (otherUserId) => ({ url: 'trips', params: { with: otherUserId } }),
-      responseSchema: responseSchemas.agreements,
+      responseSchema: responseSchemas.trips,
       merge: (known, fetched) => fetched.map((trip) => newerOf(known, trip)),
       providesTags: (_trips, _error, otherUserId) => ['Session', { type: 'Trip', id: otherUserId }],
     }),
     /** 404 for anybody but its two people. */
-    getTrip: build.query<Trip, number>({
+    getTrip: build.query<TripDetails, number>({
       query: (id) => `trips/${String(id)}`,
-      responseSchema: responseSchemas.trip,
+      responseSchema: responseSchemas.tripDetails,
       merge: (known, fetched) => newerOf([known], fetched),
       providesTags: (trip) => ['Session', { type: 'Trip', id: trip?.otherUser.id ?? TRIP_LIST }],
     }),
@@ -96,59 +96,59 @@ export const tripsApi = api.injectEndpoints({
 export const tripStepsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** 409 where one of the two has asked about this trip already. */
-    askToFly: build.mutation<Agreement, Ask>({
+    askToFly: build.mutation<Trip, Ask>({
       query: (body) => ({ url: 'trips', method: 'POST', body }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
     /** 409 where the trip has changed since it was read, or can no longer be agreed to. */
-    agree: build.mutation<Agreement, OfTrip & Agree>({
+    agree: build.mutation<Trip, OfTrip & Agree>({
       query: ({ id, revision }) => ({ url: `trips/${String(id)}/agree`, method: 'POST', body: { revision } }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
-    decline: build.mutation<Agreement, OfTrip & Decline>({
+    decline: build.mutation<Trip, OfTrip & Decline>({
       query: ({ id, reason, text }) => ({ url: `trips/${String(id)}/decline`, method: 'POST', body: { reason, text } }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
-    withdraw: build.mutation<Agreement, OfTrip>({
+    withdraw: build.mutation<Trip, OfTrip>({
       query: ({ id }) => ({ url: `trips/${String(id)}/withdraw`, method: 'POST' }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
-    cancelTrip: build.mutation<Agreement, OfTrip & Cancel>({
+    cancelTrip: build.mutation<Trip, OfTrip & Cancel>({
       query: ({ id, reason, text }) => ({ url: `trips/${String(id)}/cancel`, method: 'POST', body: { reason, text } }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
-    answerMet: build.mutation<Agreement, OfTrip & Met>({
+    answerMet: build.mutation<Trip, OfTrip & Met>({
       query: ({ id, met, reason, text }) => ({
         url: `trips/${String(id)}/met`,
         method: 'POST',
         body: { met, reason, text },
       }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
     /** 409 where the other has changed the notes since they were read. */
-    writeNotes: build.mutation<Agreement, OfTrip & ChangeNotes>({
+    writeNotes: build.mutation<Trip, OfTrip & ChangeNotes>({
       query: ({ id, text, revision }) => ({
         url: `trips/${String(id)}/notes`,
         method: 'PUT',
         body: { text, revision },
       }),
-      responseSchema: responseSchemas.agreement,
+      responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) =>
         error === undefined || error.status === 409 ? tripTags(otherUserId) : [],
       onQueryStarted: ({ text, revision }, lifecycle) =>
-        cacheAgreement(lifecycle, ({ updatedAt: changedAt }) => ({
+        cacheTrip(lifecycle, ({ updatedAt: changedAt }) => ({
           notes: { text: text.trim(), revision: revision + 1, changedBy: 'me', changedAt },
         })),
     }),
@@ -167,15 +167,15 @@ export const tripStepsApi = api.injectEndpoints({
         );
       },
     }),
-    reviewTrip: build.mutation<Trip, OfTrip & NewTripReview>({
+    reviewTrip: build.mutation<TripDetails, OfTrip & NewTripReview>({
       query: ({ id, rating, text }) => ({
         url: `trips/${String(id)}/review`,
         method: 'POST',
         body: { rating, text },
       }),
-      responseSchema: responseSchemas.trip,
+      responseSchema: responseSchemas.tripDetails,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
-      onQueryStarted: (_input, lifecycle) => cacheAgreement(lifecycle),
+      onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
   }),
 });
@@ -185,53 +185,51 @@ interface MutationLifecycle {
     change: ReturnType<typeof tripsApi.util.updateQueryData> | ReturnType<typeof messagesApi.util.updateQueryData>,
   ) => unknown;
   getState: () => unknown;
-  queryFulfilled: Promise<{ data: Agreement }>;
+  queryFulfilled: Promise<{ data: Trip }>;
 }
 
 /**
  * Writes what the server said yes to into all that shows it: what is invalidated is fetched later, and until then nothing may be offered
  * again. `getDetails`: what only the page of the trip shows.
  */
-async function cacheAgreement(
+async function cacheTrip(
   { dispatch, getState, queryFulfilled }: MutationLifecycle,
-  getDetails?: (agreement: Agreement) => Partial<Trip>,
+  getDetails?: (trip: Trip) => Partial<TripDetails>,
 ): Promise<void> {
-  const agreement = (await queryFulfilled.catch(() => undefined))?.data;
-  if (agreement === undefined) return;
-  const { id, otherUser } = agreement;
+  const trip = (await queryFulfilled.catch(() => undefined))?.data;
+  if (trip === undefined) return;
+  const { id, otherUser } = trip;
   const { updateQueryData } = tripsApi.util;
-  dispatch(updateQueryData('getTrip', id, (trip) => void Object.assign(trip, agreement, getDetails?.(agreement))));
-  dispatch(updateQueryData('listTripsWith', otherUser.id, (trips) => withAgreement(trips, agreement)));
-  dispatch(
-    updateQueryData('listOpenTrips', undefined, (trips) => withAgreement(trips, agreement).filter(isOpenAgreement)),
-  );
+  dispatch(updateQueryData('getTrip', id, (shown) => void Object.assign(shown, trip, getDetails?.(trip))));
+  dispatch(updateQueryData('listTripsWith', otherUser.id, (trips) => withTrip(trips, trip)));
+  dispatch(updateQueryData('listOpenTrips', undefined, (trips) => withTrip(trips, trip).filter(isOpenTrip)));
   dispatch(
     updateQueryData('listTrips', undefined, ({ pages }) => {
       const page = pages.find(({ items }) => items.some((one) => one.id === id)) ?? pages[0];
-      if (page) page.items = withAgreement(page.items, agreement);
+      if (page) page.items = withTrip(page.items, trip);
     }),
   );
-  updateConversation({ dispatch, getState }, otherUser.id, (conversation) => showAgreement(conversation, agreement));
+  updateConversation({ dispatch, getState }, otherUser.id, (conversation) => showLatestTrip(conversation, trip));
 }
 
 /** In place of what was known of it; a new one, which is the newest, first. */
-function withAgreement(trips: Agreement[], agreement: Agreement): Agreement[] {
-  if (trips.every(({ id }) => id < agreement.id)) return [agreement, ...trips];
-  return trips.map((trip) => (trip.id === agreement.id ? agreement : trip));
+function withTrip(known: Trip[], trip: Trip): Trip[] {
+  if (known.every(({ id }) => id < trip.id)) return [trip, ...known];
+  return known.map((one) => (one.id === trip.id ? trip : one));
 }
 
 /** A conversation shows what is open, or else what was last. */
-function showAgreement(conversation: Conversation, agreement: Agreement): void {
-  const { id, state, askedByMe, can, trip } = agreement;
-  const isOther = conversation.agreement && conversation.agreement.id !== id;
-  if (isOther && !isOpenAgreement(agreement)) return;
-  const { departureAirport, arrivalAirport, date } = trip;
+function showLatestTrip(conversation: Conversation, trip: Trip): void {
+  const { id, state, askedByMe, can, itinerary } = trip;
+  const isOther = conversation.latestTrip && conversation.latestTrip.id !== id;
+  if (isOther && !isOpenTrip(trip)) return;
+  const { departureAirport, arrivalAirport, date } = itinerary;
   const isOver = can.includes('say_met');
-  conversation.agreement = { id, state, askedByMe, isOver, trip: { departureAirport, arrivalAirport, date } };
+  conversation.latestTrip = { id, state, askedByMe, isOver, itinerary: { departureAirport, arrivalAirport, date } };
 }
 
 /** A response that was under way while a step was taken has fewer steps than are known: what happened stays. */
-const newerOf = <One extends Agreement>(known: readonly One[], fetched: One): One =>
+const newerOf = <One extends Trip>(known: readonly One[], fetched: One): One =>
   known.find(({ id, steps }) => id === fetched.id && steps.length > fetched.steps.length) ?? fetched;
 
 /** The trip in iCalendar form, which the browser saves. */

@@ -1,7 +1,3 @@
-import type agreementCard from './en/agreement-card.json' with { type: 'json' };
-import type agreementDialogs from './en/agreement-dialogs.json' with { type: 'json' };
-import type agreementState from './en/agreement-state.json' with { type: 'json' };
-import type agreements from './en/agreements.json' with { type: 'json' };
 import type askForm from './en/ask-form.json' with { type: 'json' };
 import type askToFly from './en/ask-to-fly.json' with { type: 'json' };
 import type blockedPeople from './en/blocked-people.json' with { type: 'json' };
@@ -9,8 +5,10 @@ import type composer from './en/composer.json' with { type: 'json' };
 import type confirm from './en/confirm.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
+import type conversationTrips from './en/conversation-trips.json' with { type: 'json' };
 import type deletion from './en/deletion.json' with { type: 'json' };
 import type lateLoad from './en/late-load.json' with { type: 'json' };
+import type listingBar from './en/listing-bar.json' with { type: 'json' };
 import type loggedOut from './en/logged-out.json' with { type: 'json' };
 import type needs from './en/needs.json' with { type: 'json' };
 import type notices from './en/notices.json' with { type: 'json' };
@@ -18,28 +16,28 @@ import type outbox from './en/outbox.json' with { type: 'json' };
 import type remote from './en/remote.json' with { type: 'json' };
 import type safety from './en/safety.json' with { type: 'json' };
 import type thread from './en/thread.json' with { type: 'json' };
-import type tripBar from './en/trip-bar.json' with { type: 'json' };
+import type tripDialogs from './en/trip-dialogs.json' with { type: 'json' };
+import type tripEntry from './en/trip-entry.json' with { type: 'json' };
 import type tripPage from './en/trip-page.json' with { type: 'json' };
 import type trips from './en/trips.json' with { type: 'json' };
+import type tripState from './en/trip-state.json' with { type: 'json' };
 import type unread from './en/unread.json' with { type: 'json' };
 import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
 
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
-    messaging: typeof agreementCard &
-      typeof agreementDialogs &
-      typeof agreementState &
-      typeof agreements &
-      typeof askForm &
+    messaging: typeof askForm &
       typeof askToFly &
       typeof blockedPeople &
       typeof composer &
       typeof confirm &
       typeof contact &
       typeof conversationList &
+      typeof conversationTrips &
       typeof deletion &
       typeof lateLoad &
+      typeof listingBar &
       typeof loggedOut &
       typeof needs &
       typeof notices &
@@ -47,9 +45,11 @@ declare module 'shared-ui/app' {
       typeof remote &
       typeof safety &
       typeof thread &
-      typeof tripBar &
+      typeof tripDialogs &
+      typeof tripEntry &
       typeof tripPage &
       typeof trips &
+      typeof tripState &
       typeof unread &
       typeof unsubscribe;
   }

@@ -17,7 +17,8 @@ export interface SmsChoice {
 interface Props {
   thread: Thread;
   outbox: Outbox;
-  listing: number | undefined;
+  /** Of the listing that the next message is about. */
+  listingId: number | undefined;
   sms: SmsChoice;
 }
 
@@ -42,7 +43,7 @@ function Blocked({ thread: { otherUser }, onUnblock }: Pick<Props, 'thread'> & {
 function DraftComposer({
   thread: { otherUser, canSms, smsUnavailable },
   outbox,
-  listing,
+  listingId,
   sms,
   takesFocus,
 }: Props & { takesFocus: boolean }) {
@@ -54,9 +55,9 @@ function DraftComposer({
   const draft = useMessageDraft(otherUser.id);
   const clearListing = useClearListing();
   const onSend = (text: string): void => {
-    outbox.send(text, { sendSMS: canSms && sms.isOn, listingId: listing });
+    outbox.send(text, { sendSMS: canSms && sms.isOn, listingId });
     draft.clear();
-    if (listing) clearListing();
+    if (listingId) clearListing();
   };
   return (
     <Composer

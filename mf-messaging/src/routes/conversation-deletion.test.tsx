@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Message, Thread } from 'contracts';
-import { aMessage, anAgreement, anOtherUser, aRefusal, aThread } from 'shared-ui/testing';
+import { aMessage, anOtherUser, aRefusal, aThread, aTrip } from 'shared-ui/testing';
 import { givenScreen } from '../parts/in-view/in-view.fixture.ts';
 import { lines, list, log, meena, mine, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
 
@@ -101,7 +101,7 @@ describe('deleting a message for both', () => {
 
   it('is not offered at a step of a trip, which is taken back there', async () => {
     const steps = [{ step: 'ask', by: 'me', at: sent.createdAt, reason: null, messageId: 2 }] as const;
-    const trip = anAgreement({ otherUser: meena, state: 'declined', can: [], steps: [...steps] });
+    const trip = aTrip({ otherUser: meena, state: 'declined', can: [], steps: [...steps] });
     openThread({ messages: [received, sent] }, { handlers: { 'GET /api/trips': () => [trip] } });
     expect(await screen.findByText('You asked to fly together', { exact: false })).toBeVisible();
     expect(screen.getByText('My number is 123')).toBeVisible();
@@ -199,13 +199,13 @@ describe('deleting a conversation for oneself', () => {
     const day = '2026-11-18T09:00:00.000Z';
     const step = (name: 'ask' | 'decline', by: 'me' | 'other') =>
       ({ step: name, by, at: day, reason: null, messageId: null }) as const;
-    const declined = anAgreement({
+    const declined = aTrip({
       otherUser: meena,
       state: 'declined',
       can: [],
       steps: [step('ask', 'me'), step('decline', 'other')],
     });
-    const asked = anAgreement({
+    const asked = aTrip({
       ...{ otherUser: meena, askedByMe: false, text: 'Shall we fly?', can: ['agree', 'decline'] },
       steps: [step('ask', 'other')],
     });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aConversationTrip, aListing, aMessage, aRefusal, aThread, withNextPage } from 'shared-ui/testing';
+import { aConversationListing, aListing, aMessage, aRefusal, aThread, withNextPage } from 'shared-ui/testing';
 import type { Message, SmsState } from 'contracts';
 import { messagesApi } from '../api/messages.ts';
 import { givenLayout, scrollTo, getVisibleEnd } from '../features/thread/layout.fixture.ts';
@@ -116,35 +116,38 @@ describe('a conversation', () => {
   });
 });
 
-describe('the trip of a conversation', () => {
-  it('leads to its listing', async () => {
-    open({ at, thread: { trip: aConversationTrip({ listingId: 5, flightNumber: 'BA036' }) } });
-    const trip = await screen.findByRole('link', { name: /View trip/ });
-    expect(trip).toHaveTextContent('From MAA to LHR Dec 12, 2026 BA036 View trip');
-    expect(trip).toHaveAttribute('href', '/search?listing=5');
+describe('the listing that a conversation is about', () => {
+  it('has a link', async () => {
+    open({ at, thread: { listing: aConversationListing({ listingId: 5, flightNumber: 'BA036' }) } });
+    const link = await screen.findByRole('link', { name: /View trip/ });
+    expect(link).toHaveTextContent('From MAA to LHR Dec 12, 2026 BA036 View trip');
+    expect(link).toHaveAttribute('href', '/search?listing=5');
   });
 
-  it('has no link where the listing is not public', async () => {
-    open({ at, thread: { trip: aConversationTrip({ isPublic: false, endDate: '2026-12-15', flightNumber: null }) } });
+  it('has no link where it is not public', async () => {
+    open({
+      at,
+      thread: { listing: aConversationListing({ isPublic: false, endDate: '2026-12-15', flightNumber: null }) },
+    });
     expect(await screen.findByText('Dec 12, 2026 to Dec 15, 2026')).toBeVisible();
     expect(screen.queryByRole('link', { name: /View trip/ })).not.toBeInTheDocument();
   });
 });
 
-describe('the trip of the listing the user comes from', () => {
-  const older = { trip: aConversationTrip({ listingId: 2, departureAirport: 'BOM', arrivalAirport: 'FRA' }) };
+describe('the listing the user comes from', () => {
+  const older = { listing: aConversationListing({ listingId: 2, departureAirport: 'BOM', arrivalAirport: 'FRA' }) };
   const from = '/messages?to=9&listing=5';
   const listingOf = (userId: number) => ({
     'GET /api/listing/5': () => aListing({ id: 5, userId, departureAirport: 'MAA' }),
   });
-  const trip = (name: RegExp) => screen.findByRole('link', { name });
+  const bar = (name: RegExp) => screen.findByRole('link', { name });
 
   it.each([
     ['theirs', 9],
     ['mine', 7],
   ])('shows before the first message about it, where it is %s', async (_whose, userId) => {
     open({ at: from, thread: older, handlers: listingOf(userId) });
-    expect(await trip(/^From MAA .*View trip/)).toHaveAttribute('href', '/search?listing=5');
+    expect(await bar(/^From MAA .*View trip/)).toHaveAttribute('href', '/search?listing=5');
     expect(screen.queryByText('BOM')).not.toBeInTheDocument();
   });
 
@@ -155,27 +158,27 @@ describe('the trip of the listing the user comes from', () => {
       handlers: {
         ...listingOf(9),
         'GET /api/messages/9': () =>
-          aThread(stored ? { trip: aConversationTrip({ listingId: 5, departureAirport: 'MAA' }) } : older),
+          aThread(stored ? { listing: aConversationListing({ listingId: 5, departureAirport: 'MAA' }) } : older),
         'POST /api/messages': () => {
           stored = true;
           return mine({ id: 900 });
         },
       },
     });
-    await trip(/^From MAA /);
+    await bar(/^From MAA /);
     await user.type(await screen.findByRole('textbox'), 'First{Enter}');
-    expect(await trip(/^From MAA /)).toBeVisible();
+    expect(await bar(/^From MAA /)).toBeVisible();
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(await trip(/^From MAA /)).toBeVisible();
+    expect(await bar(/^From MAA /)).toBeVisible();
   });
 
   it.each<[string, NonNullable<Parameters<typeof open>[0]>['handlers']]>([
     ['cannot be opened', { 'GET /api/listing/5': () => aRefusal(404) }],
     ['is of neither of the two', listingOf(77)],
-  ])('does not show where that listing %s', async (_why, handlers) => {
+  ])('does not show where it %s', async (_why, handlers) => {
     const { calls } = open({ at: from, thread: older, handlers: handlers ?? {} });
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/listing/5'));
-    expect(await trip(/^From BOM /)).toBeVisible();
+    expect(await bar(/^From BOM /)).toBeVisible();
   });
 });
 

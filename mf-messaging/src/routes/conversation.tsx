@@ -1,10 +1,10 @@
-import type { Agreement, ConversationTrip, Message, OtherUser, Thread } from 'contracts';
+import type { ConversationListing, Message, OtherUser, Thread, Trip } from 'contracts';
 import { type ReactNode, useCallback } from 'react';
 import { paths, useNavigate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
-import { AskButton, AskMenuItem } from '../features/agreements/ask-to-fly.tsx';
-import { useAgreements } from '../features/agreements/use-agreements.tsx';
-import { type AskDialogControls, useAskDialog } from '../features/agreements/use-ask-dialog.tsx';
+import { AskButton, AskMenuItem } from '../features/conversation-trips/ask-to-fly.tsx';
+import { useConversationTrips } from '../features/conversation-trips/use-conversation-trips.tsx';
+import { type AskDialogControls, useAskDialog } from '../features/conversation-trips/use-ask-dialog.tsx';
 import { useDeletableIds } from '../features/deletion/use-deletable-ids.ts';
 import { useDeleteConversation } from '../features/deletion/use-delete-conversation.tsx';
 import { DeleteMessage, useDeleteMessage } from '../features/deletion/use-delete-message.tsx';
@@ -12,12 +12,12 @@ import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
-import { getOpenListingIds } from '../api/open-agreement.ts';
+import { getOpenListingIds } from '../api/open-trip.ts';
 import { formatClock } from '../parts/days/days.ts';
 import { type LogInsertion, MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
 import { type LoadedThread, useThread } from '../features/thread/use-thread.ts';
-import { AgreementBar, TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
+import { ListingBar, TripBar, useShownListing } from '../features/listing-bar/listing-bar.tsx';
 import { ConversationComposer, type SmsChoice } from './conversation-composer.tsx';
 import { focusComposer, useFocusOnConversation } from './conversation-focus.ts';
 import styles from './messages.module.css';
@@ -26,26 +26,27 @@ interface Props {
   /** The current user's id. */
   userId: number;
   otherUserId: number;
-  /** The listing the user came from. */
-  listing: number | undefined;
+  /** The listing the user came from, which the next message is about. */
+  nextListingId: number | undefined;
   /** The other user, where the list has them already. */
   known: OtherUser | undefined;
   sms: SmsChoice;
 }
 
 /** The messages with another user, and the composer. */
-export function Conversation({ userId, otherUserId, listing, known, sms }: Props) {
+export function Conversation({ userId, otherUserId, nextListingId, known, sms }: Props) {
   const { t } = useTranslation('messaging');
-  const loaded = useThread({ otherUserId, listing });
+  const loaded = useThread({ otherUserId, listingId: nextListingId });
   const { thread } = loaded;
   const outbox = useOutbox(otherUserId);
   const isRefused = outbox.pending.some(({ state }) => state === 'failed');
-  const trip = useShownTrip({ trip: thread?.trip, listing, userIds: [userId, otherUserId], isRefused });
-  const agreements = useAgreements({ otherUserId, focusComposer });
+  const userIds = [userId, otherUserId];
+  const listing = useShownListing({ listing: thread?.listing, nextListingId, userIds, isRefused });
+  const trips = useConversationTrips({ otherUserId, focusComposer });
   const ask = useAskDialog({
     person: thread?.otherUser,
-    listingId: findAskedListing(trip, agreements.all),
-    onAsked: agreements.focusQuestion,
+    listingId: findAskedListing(listing, trips.all),
+    onAsked: trips.focusQuestion,
   });
   const navigate = useNavigate();
   const deletion = useDeleteConversation({
@@ -53,8 +54,8 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
     newestId: loaded.messages.at(-1)?.id,
     onDeleted: () => void navigate(paths.messages(), { preventScrollReset: true }),
   });
-  const hasSomethingToAsk = trip?.isPublic === true || loaded.messages.length > 0;
-  const isTaken = isTakenByOthers(trip, agreements.all);
+  const hasSomethingToAsk = listing?.isPublic === true || loaded.messages.length > 0;
+  const isTaken = isTakenByOthers(listing, trips.all);
   const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk && !isTaken;
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !loaded.isFailed && !loaded.isUnknown;
@@ -66,7 +67,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
         isBusy={isBusy}
         menu={
           thread ? (
-            <ConversationMenu thread={{ ...thread, trip }} deletion={deletion.item}>
+            <ConversationMenu thread={{ ...thread, listing }} deletion={deletion.item}>
               {canAsk ? <AskMenuItem ask={ask} /> : null}
             </ConversationMenu>
           ) : null
@@ -74,8 +75,14 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
       />
       {thread ? (
         <ThreadContent
-          {...{ userId, thread, loaded, outbox, agreements, listing, sms }}
-          tripBar={<ConversationTripBar all={agreements.all} loaded={loaded} trip={trip} ask={canAsk ? ask : null} />}
+          userId={userId}
+          thread={thread}
+          loaded={loaded}
+          outbox={outbox}
+          trips={trips}
+          nextListingId={nextListingId}
+          sms={sms}
+          bar={<ConversationBar trips={trips.all} loaded={loaded} listing={listing} ask={canAsk ? ask : null} />}
         />
       ) : null}
       {ask.dialog}
@@ -100,17 +107,17 @@ export function UnknownConversation() {
   );
 }
 
-interface ThreadContentProps extends Pick<Props, 'userId' | 'listing' | 'sms'> {
+interface ThreadContentProps extends Pick<Props, 'userId' | 'nextListingId' | 'sms'> {
   thread: Thread;
   loaded: LoadedThread;
   outbox: Outbox;
-  agreements: ReturnType<typeof useAgreements>;
-  tripBar: ReactNode;
+  trips: ReturnType<typeof useConversationTrips>;
+  bar: ReactNode;
 }
 
-function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, listing, sms }: ThreadContentProps) {
+function ThreadContent({ userId, thread, loaded, outbox, trips, bar, nextListingId, sms }: ThreadContentProps) {
   const deletion = useDeleteMessage(thread.otherUser);
-  const deletableIds = useDeletableIds({ userId, messages: loaded.messages, agreements: agreements.all });
+  const deletableIds = useDeletableIds({ userId, messages: loaded.messages, trips: trips.all });
   const renderActions = useMessageActions(thread, deletion.ask);
   const retry = (clientId: string): void => {
     outbox.retry(clientId);
@@ -122,70 +129,70 @@ function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, li
   };
   return (
     <>
-      {tripBar}
-      {agreements.failure}
+      {bar}
+      {trips.failure}
       <MessageLog
         userId={userId}
         thread={thread}
         loaded={loaded}
         pending={outbox.pending}
-        insertions={agreements.entries.filter((entry) => !isCleared(entry, thread))}
+        insertions={trips.entries.filter((entry) => !isCleared(entry, thread))}
         deletableIds={deletableIds}
         onRetry={retry}
         onDiscard={discard}
         renderActions={renderActions}
       />
-      {agreements.dialog}
+      {trips.dialog}
       {deletion.dialog}
-      <ConversationComposer thread={thread} outbox={outbox} listing={listing} sms={sms} />
+      <ConversationComposer thread={thread} outbox={outbox} listingId={nextListingId} sms={sms} />
     </>
   );
 }
 
 /** The listing they write about, unless it has left the site or something is open about it: then the user names another. */
-function findAskedListing(trip: ConversationTrip | null, all: Agreement[] | undefined): number | undefined {
-  if (!trip?.isPublic) return undefined;
-  const { listingId } = trip;
-  return getOpenListingIds(all ?? []).has(listingId) ? undefined : listingId;
+function findAskedListing(listing: ConversationListing | null, trips: Trip[] = []): number | undefined {
+  if (!listing?.isPublic) return undefined;
+  const { listingId } = listing;
+  return getOpenListingIds(trips).has(listingId) ? undefined : listingId;
 }
 
-/** Its owner looks for nobody else. The two may ask about another trip where they have this one together. */
-const isTakenByOthers = (trip: ConversationTrip | null, all: Agreement[] = []): boolean =>
-  trip?.isPublic === true && trip.isTaken === true && !getOpenListingIds(all).has(trip.listingId);
+/** Its owner looks for nobody else. The two may ask about another listing where they have a trip about this one. */
+const isTakenByOthers = (listing: ConversationListing | null, trips: Trip[] = []): boolean =>
+  listing?.isPublic === true && listing.isTaken === true && !getOpenListingIds(trips).has(listing.listingId);
 
-interface TripBarProps {
-  all: Agreement[] | undefined;
+interface ConversationBarProps {
+  trips: Trip[] | undefined;
   loaded: LoadedThread;
-  trip: ConversationTrip | null;
+  listing: ConversationListing | null;
   /** Null where one may not ask. */
   ask: AskDialogControls | null;
 }
 
 /**
- * The trip that the two have agreed on, or have flown unless they write about another one now; else the one they write about, with
+ * The trip that the two have agreed on, or have flown unless they write about another listing now; else the listing they write about, with
  * the question to fly together while none is open. An open question shows where its card is not loaded yet; where it is, and is about that
- * trip, nothing does. The menu has the question too: for a conversation without a trip, and for another trip.
+ * listing, nothing does. The menu has the question too: for a conversation without a listing, and for another listing.
  */
-function ConversationTripBar({ all, loaded, trip, ask }: TripBarProps) {
-  const agreed = all?.find(({ state }) => state === 'agreed');
-  if (agreed) return <AgreementBar agreement={agreed} />;
-  const asked = all?.filter(({ state }) => state === 'asked');
-  const earlier = asked?.find((agreement) => isEarlier(agreement, loaded));
-  if (earlier) return <AgreementBar agreement={earlier} />;
-  if (asked?.some((agreement) => isAbout(agreement, trip))) return null;
-  const done = all?.find(({ state }) => state === 'done');
-  if (done && (!trip?.isPublic || isAbout(done, trip))) return <AgreementBar agreement={done} />;
-  if (!trip) return null;
-  const offersAsk = trip.isPublic && all?.every(({ state }) => state !== 'asked');
-  return <TripBar trip={trip}>{offersAsk && ask ? <AskButton ask={ask} /> : null}</TripBar>;
+function ConversationBar({ trips, loaded, listing, ask }: ConversationBarProps) {
+  const agreed = trips?.find(({ state }) => state === 'agreed');
+  if (agreed) return <TripBar trip={agreed} />;
+  const asked = trips?.filter(({ state }) => state === 'asked');
+  const earlier = asked?.find((trip) => isEarlier(trip, loaded));
+  if (earlier) return <TripBar trip={earlier} />;
+  if (asked?.some((trip) => isAbout(trip, listing))) return null;
+  const done = trips?.find(({ state }) => state === 'done');
+  if (done && (!listing?.isPublic || isAbout(done, listing))) return <TripBar trip={done} />;
+  if (!listing) return null;
+  const offersAsk = listing.isPublic && trips?.every(({ state }) => state !== 'asked');
+  return <ListingBar listing={listing}>{offersAsk && ask ? <AskButton ask={ask} /> : null}</ListingBar>;
 }
 
 /** Whether its card is above the messages that are loaded. */
-const isEarlier = ({ steps }: Agreement, { hasEarlier, messages: [first] }: LoadedThread): boolean =>
+const isEarlier = ({ steps }: Trip, { hasEarlier, messages: [first] }: LoadedThread): boolean =>
   hasEarlier && first !== undefined && steps.some(({ step, at }) => step === 'ask' && at < first.createdAt);
 
-const isAbout = ({ requestId, offerId }: Agreement, trip: ConversationTrip | null): boolean =>
-  trip !== null && [requestId, offerId].includes(trip.listingId);
+const isAbout = ({ requestId, offerId }: Trip, listing: ConversationListing | null): boolean =>
+  listing !== null && [requestId, offerId].includes(listing.listingId);
 
 /** A step from before the user has deleted the conversation for themselves. What can still be done about a trip stays. */
 function isCleared({ isCard, messageId, at }: LogInsertion, { cleared }: Thread): boolean {

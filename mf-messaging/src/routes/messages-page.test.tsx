@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
-import { aConversation, aConversationTrip, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
+import { aConversation, aConversationListing, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
 import { messagesApi } from '../api/messages.ts';
 import { comesIntoView, givenScreen, isObserved } from '../parts/in-view/in-view.fixture.ts';
 import { list, log, ME, MEENA, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
@@ -198,19 +198,19 @@ describe('/messages?to=…', () => {
 describe('a row of the list', () => {
   const words = {
     lastMessage: 'See you at desk 14.',
-    trip: aConversationTrip({ departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12' }),
-    agreement: { id: 4, state: 'agreed', askedByMe: true },
+    listing: aConversationListing({ departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12' }),
+    latestTrip: { id: 4, state: 'agreed', askedByMe: true },
   };
 
-  it('shows the last words, the trip, and where the two stand', async () => {
+  it('shows the last words, the days, and where the two stand', async () => {
     open({ conversations: [{ ...withMeena, ...words }] });
     const shown = await row(/Meena Iyer/);
     expect(shown).toHaveTextContent('See you at desk 14. MAA to→ LHR, Dec 12, 2026 Agreed');
   });
 
-  it('shows the trip that the state is about, where they write about another one', async () => {
-    const trip = { departureAirport: 'LHR', arrivalAirport: 'MAA', date: '2027-01-10' };
-    open({ conversations: [{ ...withMeena, ...words, agreement: { ...words.agreement, trip } }] });
+  it('shows the days that the state is about, where they write about another listing', async () => {
+    const itinerary = { departureAirport: 'LHR', arrivalAirport: 'MAA', date: '2027-01-10' };
+    open({ conversations: [{ ...withMeena, ...words, latestTrip: { ...words.latestTrip, itinerary } }] });
     expect(await row(/Meena Iyer/)).toHaveTextContent('LHR to→ MAA, Jan 10, 2027 Agreed');
   });
 
@@ -227,7 +227,7 @@ describe('a row of the list', () => {
     ['done', true, { isOver: true }, 'Flew together'],
     ['withdrawn', false, {}, 'Withdrawn'],
   ])('calls %s (by me: %p, %p): %s', async (state, askedByMe, flight, called) => {
-    open({ conversations: [{ ...withMeena, agreement: { id: 4, state, askedByMe, ...flight } }] });
+    open({ conversations: [{ ...withMeena, latestTrip: { id: 4, state, askedByMe, ...flight } }] });
     expect(await row(/Meena Iyer/)).toHaveTextContent(called);
   });
 });

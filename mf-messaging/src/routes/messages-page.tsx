@@ -112,7 +112,7 @@ function Messages({ user }: { user: CurrentUser }) {
           key={openId}
           userId={user.id}
           otherUserId={openId}
-          listing={listing}
+          nextListingId={listing}
           known={known}
           sms={{ isOn: smsChosen.has(openId), onChange: chooseSms }}
         />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
+import { MAX_NOTES_LENGTH, type TripDetails } from 'contracts';
 import { api, sessionEnded, sessionStarted } from 'shared-ui/app';
 import {
   aFlight,
@@ -8,7 +8,7 @@ import {
   aRefusal,
   aSeekerListing,
   aTipRecipient,
-  aTrip,
+  aTripDetails,
   aUser,
   fakeApi,
   renderRemote,
@@ -23,9 +23,12 @@ const me = aUser({ id: 7, username: 'Priya Raman' });
 type Handlers = Parameters<typeof fakeApi>[0];
 
 /** Trip 3, which the handlers may change. */
-function open(first: Partial<Trip>, handlers: (change: (to: Partial<Trip>) => void) => Handlers = () => ({})) {
-  let trip = aTrip({ id: 3, ...first });
-  const change = (to: Partial<Trip>): void => {
+function open(
+  first: Partial<TripDetails>,
+  handlers: (change: (to: Partial<TripDetails>) => void) => Handlers = () => ({}),
+) {
+  let trip = aTripDetails({ id: 3, ...first });
+  const change = (to: Partial<TripDetails>): void => {
     trip = { ...trip, ...to };
   };
   const calls = fakeApi({
@@ -38,21 +41,21 @@ function open(first: Partial<Trip>, handlers: (change: (to: Partial<Trip>) => vo
   const bodies = (method: string, path: string) =>
     calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
   /** What the other person has done. */
-  const hear = (news: Partial<Trip>): void => {
+  const hear = (news: Partial<TripDetails>): void => {
     change(news);
     act(() => void rendered.shell.store.dispatch(tripsApi.util.invalidateTags([{ type: 'Trip', id: 9 }])));
   };
   return { ...rendered, change, hear, calls, bodies };
 }
 
-const asked: Partial<Trip> = {
+const asked: Partial<TripDetails> = {
   state: 'asked',
   askedByMe: false,
   helpsOther: true,
   can: ['agree', 'decline'],
   revision: 4,
 };
-const agreed: Partial<Trip> = { state: 'agreed', can: ['cancel', 'write_notes'] };
+const agreed: Partial<TripDetails> = { state: 'agreed', can: ['cancel', 'write_notes'] };
 const conflict = (message: string) => aRefusal(409, anErrorBody({ code: 'messaging.trip_state', message }));
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
@@ -81,7 +84,7 @@ describe('a trip', () => {
 
   it('can be loaded again after a failure', async () => {
     let isDown = true;
-    const { user } = open({}, () => ({ 'GET /api/trips/3': () => (isDown ? aRefusal(500) : aTrip({ id: 3 })) }));
+    const { user } = open({}, () => ({ 'GET /api/trips/3': () => (isDown ? aRefusal(500) : aTripDetails({ id: 3 })) }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This trip could not be loaded');
     expect(screen.getByRole('heading', { level: 1, name: 'Trip' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'All trips' })).toHaveAttribute('href', '/trips');
@@ -106,7 +109,7 @@ describe('a question', () => {
     const { user, bodies } = open({ ...asked, text: 'Would you fly with my mother?' }, (change) => ({
       'POST /api/trips/3/agree': () => {
         change(agreed);
-        return aTrip({ id: 3, ...agreed });
+        return aTripDetails({ id: 3, ...agreed });
       },
     }));
     const question = await panel('Meena Iyer asks to fly together');
@@ -149,7 +152,7 @@ describe('a question', () => {
     const { user } = open({}, (change) => ({
       'POST /api/trips/3/withdraw': () => {
         change({ state: 'withdrawn', can: [] });
-        return aTrip({ id: 3, state: 'withdrawn', can: [] });
+        return aTripDetails({ id: 3, state: 'withdrawn', can: [] });
       },
     }));
     await user.click(await screen.findByRole('button', { name: 'Take it back' }));
@@ -206,7 +209,7 @@ describe('an agreed trip', () => {
     { who: 'the other', helpsOther: true, pair: 'The traveler flies with you' },
     { who: 'oneself', helpsOther: false, pair: 'The traveler flies with Meena Iyer' },
   ])('without its request calls nobody the traveler, where $who posted it', async ({ helpsOther, pair }) => {
-    const healthNeeds: Trip['healthNeeds'] = ['wheelchair'];
+    const healthNeeds: TripDetails['healthNeeds'] = ['wheelchair'];
     open({
       ...agreed,
       helpsOther,
@@ -274,7 +277,7 @@ describe('the notes of a trip', () => {
     const { user, bodies } = open({ ...agreed, notes }, (change) => ({
       'PUT /api/trips/3/notes': () => {
         change({ notes: { ...notes, text: 'Desk 12, seat 31B', revision: 3 } });
-        return aTrip({ id: 3, ...agreed });
+        return aTripDetails({ id: 3, ...agreed });
       },
     }));
     await user.type(await field(), ', seat 31B');
@@ -292,7 +295,7 @@ describe('the notes of a trip', () => {
       'PUT /api/trips/3/notes': () => {
         change({ notes: theirs });
         if (isOld) return conflict('The other person has changed the notes meanwhile.');
-        return aTrip({ id: 3, ...agreed });
+        return aTripDetails({ id: 3, ...agreed });
       },
     }));
     await user.type(await field(), ', seat 31B');
@@ -350,7 +353,7 @@ describe('the focus', () => {
     const { user } = open({ state: 'agreed', can: ['say_met'] }, (change) => ({
       'POST /api/trips/3/met': () => {
         change({ state: 'not_met', can: [] });
-        return aTrip({ id: 3, state: 'not_met', can: [] });
+        return aTripDetails({ id: 3, state: 'not_met', can: [] });
       },
     }));
     await user.click(await screen.findByRole('radio', { name: /^No/ }));
@@ -363,7 +366,7 @@ describe('the focus', () => {
     const { user } = open(agreed, (change) => ({
       'POST /api/trips/3/cancel': () => {
         change({ state: 'cancelled', can: [] });
-        return aTrip({ id: 3, state: 'cancelled', can: [] });
+        return aTripDetails({ id: 3, state: 'cancelled', can: [] });
       },
     }));
     await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }));
@@ -378,7 +381,7 @@ describe('the focus', () => {
     const { user } = open(asked, (change) => ({
       'POST /api/trips/3/decline': () => {
         change({ state: 'declined', can: [] });
-        return aTrip({ id: 3, state: 'declined', can: [] });
+        return aTripDetails({ id: 3, state: 'declined', can: [] });
       },
     }));
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -437,7 +440,7 @@ describe('what was typed', () => {
     expect((await show()).getByRole('textbox')).toHaveValue('');
   });
 
-  const FORMS: [string, Partial<Trip>, () => Promise<HTMLElement>][] = [
+  const FORMS: [string, Partial<TripDetails>, () => Promise<HTMLElement>][] = [
     ['into the notes', agreed, () => screen.findByRole('textbox', { name: 'Notes for both of you' })],
     [
       'into the review',
@@ -457,7 +460,7 @@ describe('what was typed', () => {
     const { user, shell, router, change } = open(trip, () => ({
       'GET /api/auth/me': () => (isOver ? over() : me),
       'GET /api/trips': () => [],
-      'GET /api/trips/3': () => (isOver ? over() : aTrip({ id: 3, ...trip })),
+      'GET /api/trips/3': () => (isOver ? over() : aTripDetails({ id: 3, ...trip })),
     }));
     change({});
     const field = await find();
@@ -480,7 +483,7 @@ describe('what was typed', () => {
     ['is followed by somebody else', () => act(() => sessionStarted(aUser({ id: 8 })))],
   ])('is gone, with the trip, where its author %s', async (_how, end) => {
     let isOver = false;
-    const answer = () => (isOver ? aRefusal(404) : aTrip({ id: 3, ...agreed, travelerName: 'Lakshmi' }));
+    const answer = () => (isOver ? aRefusal(404) : aTripDetails({ id: 3, ...agreed, travelerName: 'Lakshmi' }));
     const { user } = open(agreed, () => ({ 'GET /api/trips/3': answer }));
     await user.type(await screen.findByRole('textbox', { name: 'Notes for both of you' }), 'Seat 31B');
     isOver = true;
@@ -500,7 +503,7 @@ describe('what was typed', () => {
       'PUT /api/trips/3/notes': async () => {
         await saving;
         change({ notes: saved });
-        return aTrip({ id: 3, ...agreed });
+        return aTripDetails({ id: 3, ...agreed });
       },
     }));
     const notes = await screen.findByRole('textbox', { name: 'Notes for both of you' });
@@ -548,13 +551,13 @@ describe('what was typed', () => {
 });
 
 describe('after the flight', () => {
-  const over: Partial<Trip> = { state: 'agreed', can: ['say_met'] };
+  const over: Partial<TripDetails> = { state: 'agreed', can: ['say_met'] };
 
   it('asks first whether they flew together, and wants an answer', async () => {
     const { user, bodies } = open(over, (change) => ({
       'POST /api/trips/3/met': () => {
         change({ met: { mine: true, theirs: null } });
-        return aTrip({ id: 3, ...over });
+        return aTripDetails({ id: 3, ...over });
       },
     }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Did you fly together?' })).toBeVisible();
@@ -600,7 +603,7 @@ describe('after the flight', () => {
   });
 
   it('asks softly why not, for the operator alone', async () => {
-    const { user, bodies } = open(over, () => ({ 'POST /api/trips/3/met': () => aTrip({ id: 3, ...over }) }));
+    const { user, bodies } = open(over, () => ({ 'POST /api/trips/3/met': () => aTripDetails({ id: 3, ...over }) }));
     await user.click(await screen.findByRole('radio', { name: /^No/ }));
     expect(screen.getByText('For us alone. Meena Iyer does not see it.')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'We did not find each other' }));
@@ -625,7 +628,7 @@ describe('after the flight', () => {
 });
 
 describe('the reviews of a done trip', () => {
-  const done: Partial<Trip> = { state: 'done', can: ['review'], reviewsShownBy: '2026-12-27T10:00:00.000Z' };
+  const done: Partial<TripDetails> = { state: 'done', can: ['review'], reviewsShownBy: '2026-12-27T10:00:00.000Z' };
   const boxes = async () =>
     (await screen.findAllByText(/^(Not sent|Not written|Written)/)).map((state) => state.closest('p')?.textContent);
 
@@ -652,7 +655,7 @@ describe('the reviews of a done trip', () => {
     const { user, bodies } = open(done, (change) => ({
       'POST /api/trips/3/review': () => {
         change(shown);
-        return aTrip({ id: 3, ...done, ...shown });
+        return aTripDetails({ id: 3, ...done, ...shown });
       },
     }));
     await user.click(await screen.findByRole('radio', { name: '5 stars' }));
@@ -671,7 +674,7 @@ describe('the reviews of a done trip', () => {
     const { user, shell } = open(done, (change) => ({
       'POST /api/trips/3/review': () => {
         change(waits);
-        return aTrip({ id: 3, ...done, ...waits });
+        return aTripDetails({ id: 3, ...done, ...waits });
       },
     }));
     await user.click(await screen.findByRole('radio', { name: '5 stars' }));
@@ -712,7 +715,7 @@ describe('the reviews of a done trip', () => {
     const { user } = open(done, (change) => ({
       'POST /api/trips/3/review': () => {
         change(shown);
-        return aTrip({ id: 3, ...done, ...shown });
+        return aTripDetails({ id: 3, ...done, ...shown });
       },
       'DELETE /api/testimonials/21': () => {
         change({ myReview: null, reviews: { ...both, mine: false } });

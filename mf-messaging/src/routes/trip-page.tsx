@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import { type ComponentType, useState } from 'react';
 import { registerLocale, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
 import type { Me } from '../features/trips/trip-people.tsx';
@@ -30,14 +30,14 @@ export function TripPage() {
 export { TripPage as Component };
 
 interface DialogProps {
-  trip: Trip;
+  trip: TripDetails;
   onClose: () => void;
 }
 
 const loadDecline = async (): Promise<ComponentType<DialogProps>> =>
-  (await import('../features/agreements/decline-dialog.tsx')).DeclineDialog;
+  (await import('../features/conversation-trips/decline-dialog.tsx')).DeclineDialog;
 const loadCancel = async (): Promise<ComponentType<DialogProps>> =>
-  (await import('../features/agreements/cancel-dialog.tsx')).CancelDialog;
+  (await import('../features/conversation-trips/cancel-dialog.tsx')).CancelDialog;
 
 function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
   const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps> }>();

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type Agreement, addDays, type LiveEvent, todayHere } from 'contracts';
-import {
-  aMessage,
-  anAgreement,
-  anOtherUser,
-  aRefusal,
-  aUser,
-  fakeApi,
-  renderRemote,
-  withNextPage,
-} from 'shared-ui/testing';
+import { addDays, type LiveEvent, todayHere, type Trip } from 'contracts';
+import { aMessage, anOtherUser, aRefusal, aTrip, aUser, fakeApi, renderRemote, withNextPage } from 'shared-ui/testing';
 import { getOpenStream, givenBrowser, givenBrowserWithoutStreams } from '../parts/live/live.fixture.ts';
 import { remote } from '../remote.tsx';
 import './trips-page.tsx';
@@ -19,8 +10,8 @@ const me = aUser({ id: 7, username: 'Priya Raman' });
 const today = todayHere();
 
 /** In, or before, so many days. */
-const onDay = (days: number): Agreement['trip'] => ({
-  ...anAgreement().trip,
+const onDay = (days: number): Trip['itinerary'] => ({
+  ...aTrip().itinerary,
   date: addDays(today, days),
   lastDate: addDays(today, days),
 });
@@ -33,7 +24,7 @@ const stepOf = (step: string, by: 'me' | 'other' | 'site', reason: string | null
 
 type Answer = (request: Request) => unknown;
 
-function open(trips: Agreement[] | Answer, as: typeof me | null = me) {
+function open(trips: Trip[] | Answer, as: typeof me | null = me) {
   const calls = fakeApi({ 'GET /api/trips': typeof trips === 'function' ? trips : () => trips });
   return { calls, ...renderRemote(remote, { at: '/trips', user: as }) };
 }
@@ -60,7 +51,7 @@ describe('/trips', () => {
 
   it('can be loaded again after a failure', async () => {
     let isDown = true;
-    const trip = anAgreement({ trip: onDay(20) });
+    const trip = aTrip({ itinerary: onDay(20) });
     const { user } = open(() => (isDown ? aRefusal(500) : [trip]));
     expect(await screen.findByRole('alert')).toHaveTextContent('Your trips could not be loaded');
     isDown = false;
@@ -69,8 +60,8 @@ describe('/trips', () => {
   });
 
   it('shows what can still happen, the soonest first, above what is over, the latest first', async () => {
-    const traveler = (travelerName: string, state: Agreement['state'], days: number) =>
-      anAgreement({ travelerName, state, can: [], trip: onDay(days) });
+    const traveler = (travelerName: string, state: Trip['state'], days: number) =>
+      aTrip({ travelerName, state, can: [], itinerary: onDay(days) });
     open([
       traveler('Later', 'asked', 40),
       traveler('Soon', 'agreed', 3),
@@ -91,10 +82,10 @@ describe('/trips', () => {
 
   it('shows each open trip, however old the question is, and past ones by pages', async () => {
     const past = (travelerName: string, days: number) =>
-      anAgreement({ travelerName, state: 'done', can: [], trip: onDay(days) });
-    const newest = anAgreement({ travelerName: 'Lakshmi', trip: onDay(30) });
-    const older = anAgreement({ travelerName: 'Raman', trip: onDay(20) });
-    const oldest = anAgreement({ travelerName: 'Nirmala', state: 'agreed', can: [], trip: onDay(10) });
+      aTrip({ travelerName, state: 'done', can: [], itinerary: onDay(days) });
+    const newest = aTrip({ travelerName: 'Lakshmi', itinerary: onDay(30) });
+    const older = aTrip({ travelerName: 'Raman', itinerary: onDay(20) });
+    const oldest = aTrip({ travelerName: 'Nirmala', state: 'agreed', can: [], itinerary: onDay(10) });
     const pages: Record<string, unknown> = {
       ...{
         'all ': withNextPage([newest, past('Flown', -3)], 'c1', '/api/trips'),
@@ -117,7 +108,7 @@ describe('/trips', () => {
 
   it('can be loaded again where only the open ones failed', async () => {
     let isDown = true;
-    const trip = anAgreement({ trip: onDay(20) });
+    const trip = aTrip({ itinerary: onDay(20) });
     const { user } = open(({ url }) => (isDown && new URL(url).searchParams.has('open') ? aRefusal(500) : [trip]));
     expect(await screen.findByRole('alert')).toHaveTextContent('Your trips could not be loaded');
     isDown = false;
@@ -131,7 +122,7 @@ describe('the list while somebody looks at it', () => {
   afterEach(givenBrowserWithoutStreams);
 
   it('shows a step of the other person', async () => {
-    let trip = anAgreement({ otherUser: anOtherUser({ id: 9 }), trip: onDay(20) });
+    let trip = aTrip({ otherUser: anOtherUser({ id: 9 }), itinerary: onDay(20) });
     open(() => [trip]);
     expect(await screen.findByText('You asked Meena Iyer')).toBeVisible();
     trip = { ...trip, state: 'agreed', can: ['cancel'] };
@@ -141,7 +132,7 @@ describe('the list while somebody looks at it', () => {
   });
 
   it('requests its first page alone after a step, keeps the others, and requests nothing for a message', async () => {
-    const past = (travelerName: string) => anAgreement({ travelerName, state: 'done', can: [], trip: onDay(-30) });
+    const past = (travelerName: string) => aTrip({ travelerName, state: 'done', can: [], itinerary: onDay(-30) });
     const [first, second] = [past('Lakshmi'), past('Raman')];
     const { user, calls } = open((request) => {
       const { searchParams } = new URL(request.url);
@@ -168,8 +159,8 @@ describe('the list while somebody looks at it', () => {
 
 describe('a trip in the list', () => {
   it('says who flies with whom, and where', async () => {
-    const trip = { ...onDay(21), departureCity: 'Chennai', arrivalCity: 'London' };
-    open([anAgreement({ state: 'agreed', travelerName: 'Lakshmi', can: ['cancel'], trip })]);
+    const itinerary = { ...onDay(21), departureCity: 'Chennai', arrivalCity: 'London' };
+    open([aTrip({ state: 'agreed', travelerName: 'Lakshmi', can: ['cancel'], itinerary })]);
     const row = (await section('Coming up')).getByRole('listitem');
     expect(row).toHaveTextContent('From MAA to LHR Chennai via DOH London');
     expect(row).toHaveTextContent('Lakshmi with Meena Iyer');
@@ -181,7 +172,7 @@ describe('a trip in the list', () => {
     { what: 'who helps', helpsOther: true, travelerName: 'Nirmala', pair: 'Nirmala with you' },
     { what: 'who helps the other', helpsOther: true, travelerName: null, pair: 'Meena Iyer with you' },
   ])('calls $what you', async ({ helpsOther, travelerName, pair }) => {
-    open([anAgreement({ state: 'agreed', can: [], helpsOther, travelerName, trip: onDay(4) })]);
+    open([aTrip({ state: 'agreed', can: [], helpsOther, travelerName, itinerary: onDay(4) })]);
     expect(await rowsOf('Coming up')).toEqual([expect.stringContaining(pair)]);
   });
 
@@ -190,11 +181,11 @@ describe('a trip in the list', () => {
     { posted: 'oneself', helpsOther: false, pair: 'The traveler with Meena Iyer' },
   ])('without its request calls nobody the traveler, where $posted posted it', async ({ helpsOther, pair }) => {
     const nobody = { travelerName: null, isTravelerUnknown: true };
-    open([anAgreement({ state: 'agreed', can: [], helpsOther, ...nobody, trip: onDay(4) })]);
+    open([aTrip({ state: 'agreed', can: [], helpsOther, ...nobody, itinerary: onDay(4) })]);
     expect(await rowsOf('Coming up')).toEqual([expect.stringContaining(pair)]);
   });
 
-  it.each<{ state: string; trip: Partial<Agreement>; sentence: string; action: RegExp; to: string }>([
+  it.each<{ state: string; trip: Partial<Trip>; sentence: string; action: RegExp; to: string }>([
     {
       ...{ state: 'You asked Meena Iyer', sentence: 'Asked today. You can take it back.' },
       ...{ trip: { state: 'asked' }, action: /^Conversation/, to: '/messages/9' },
@@ -205,15 +196,15 @@ describe('a trip in the list', () => {
     },
     {
       ...{ state: 'Agreed', sentence: 'Tomorrow' },
-      ...{ trip: { state: 'agreed', can: ['cancel'], trip: onDay(1) }, action: /^Open/, to: '/trips/3' },
+      ...{ trip: { state: 'agreed', can: ['cancel'], itinerary: onDay(1) }, action: /^Open/, to: '/trips/3' },
     },
     {
       ...{ state: 'Did you fly together?', sentence: 'Your answer is missing' },
-      ...{ trip: { state: 'agreed', can: ['say_met'], trip: onDay(-2) }, action: /^Answer/, to: '/trips/3' },
+      ...{ trip: { state: 'agreed', can: ['say_met'], itinerary: onDay(-2) }, action: /^Answer/, to: '/trips/3' },
     },
     {
       ...{ state: 'Did you fly together?', sentence: 'The answer of Meena Iyer is missing' },
-      trip: { state: 'agreed', can: ['say_met'], met: { mine: true, theirs: null }, trip: onDay(-2) },
+      trip: { state: 'agreed', can: ['say_met'], met: { mine: true, theirs: null }, itinerary: onDay(-2) },
       ...{ action: /^Details/, to: '/trips/3' },
     },
     {
@@ -251,7 +242,7 @@ describe('a trip in the list', () => {
       ...{ trip: { state: 'not_met', can: [] }, action: /^Details/, to: '/trips/3' },
     },
   ])('shows $state: $sentence', async ({ state, trip, sentence, action, to }) => {
-    open([anAgreement({ id: 3, createdAt: new Date().toISOString(), trip: onDay(5), ...trip })]);
+    open([aTrip({ id: 3, createdAt: new Date().toISOString(), itinerary: onDay(5), ...trip })]);
     expect(await screen.findByText(state)).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', to);

@@ -1,1 +1,1 @@
-export { AskListing } from '../features/agreements/ask-listing.tsx';
+export { AskListing } from '../features/conversation-trips/ask-listing.tsx';

@@ -1,10 +1,9 @@
 import type {
-  Agreement,
   Airport,
   Alert,
   ContactRequest,
   Conversation,
-  ConversationTrip,
+  ConversationListing,
   ErrorBody,
   Listing,
   ListingFlight,
@@ -25,6 +24,7 @@ import type {
   TipsSummary,
   Traveler,
   Trip,
+  TripDetails,
   User,
 } from 'contracts';
 
@@ -254,7 +254,7 @@ export const aMessage = (overrides: Partial<Message> = {}): Message => ({
   ...overrides,
 });
 
-export const aConversationTrip = (overrides: Partial<ConversationTrip> = {}): ConversationTrip => ({
+export const aConversationListing = (overrides: Partial<ConversationListing> = {}): ConversationListing => ({
   listingId: 5,
   type: 'helper',
   departureAirport: 'MAA',
@@ -270,7 +270,7 @@ export const aConversationTrip = (overrides: Partial<ConversationTrip> = {}): Co
 export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
   otherUser: anOtherUser(),
   messages: [],
-  trip: null,
+  listing: null,
   otherReadUpTo: null,
   readUpTo: null,
   canSms: false,
@@ -281,7 +281,7 @@ export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
 });
 
 /** Meena, who helps, was asked by the user from Chennai to London by Doha. */
-export const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
+export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
   id: nextId(),
   state: 'asked',
   otherUser: anOtherUser(),
@@ -289,7 +289,7 @@ export const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   helpsOther: false,
   requestId: 51,
   offerId: 52,
-  trip: {
+  itinerary: {
     departureAirport: 'MAA',
     arrivalAirport: 'LHR',
     date: '2026-12-12',
@@ -310,9 +310,9 @@ export const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   ...overrides,
 });
 
-/** The page of such an agreement. */
-export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
-  ...anAgreement(),
+/** Such a trip with all that its page shows. */
+export const aTripDetails = (overrides: Partial<TripDetails> = {}): TripDetails => ({
+  ...aTrip(),
   request: null,
   offer: null,
   myReview: null,

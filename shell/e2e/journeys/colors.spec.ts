@@ -40,12 +40,12 @@ test('pages of a logged-in user have readable colors in the dark theme', async (
   test.slow();
   await page.emulateMedia({ colorScheme: 'dark' });
   const me = await given.userWithPhone('Priya', page);
-  const trip = { departureAirport: 'NAG', arrivalAirport: 'OSL', date: inDays(5), flightNumber: 'DY1077' };
+  const itinerary = { departureAirport: 'NAG', arrivalAirport: 'OSL', date: inDays(5), flightNumber: 'DY1077' };
   const { owner, user, listing } = await given.listingWithOwner(
     { username: newName('Meena'), languages: 'Tamil, English' },
-    { ...trip, skills: 'Translation, Tea', acceptsTips: true, minTip: 5, maxTip: 20 },
+    { ...itinerary, skills: 'Translation, Tea', acceptsTips: true, minTip: 5, maxTip: 20 },
   );
-  await given.listing(owner, { ...trip, type: 'seeking_help', offersTips: true });
+  await given.listing(owner, { ...itinerary, type: 'seeking_help', offersTips: true });
   await page.goto('/search?from=NAG&to=OSL');
   await expect(page.getByRole('article')).toHaveCount(2);
   await expectReadableColors(page);

@@ -17,14 +17,14 @@ const LONG = 'https://example.org/'.padEnd(300, 'x');
 /** In E.164 format. */
 const phoneNumberOf = ({ user }: Person): string => (user.phoneNumber ?? '').replaceAll(/[^+\d]/g, '');
 
-/** Opens the details of an offer and starts a conversation about its trip. */
+/** Opens the details of an offer and starts a conversation about it. */
 async function startConversation(listing: OwnListing, messages: MessagesPage): Promise<void> {
   const details = new DetailsDialog(messages.page);
   await details.open(listing);
   await details.sendMessage.click();
   await expect(messages.page).toHaveURL(`/messages/${listing.userId}`);
-  await expect(messages.trip).toHaveText(new RegExp(`MAA.*LHR.*${formatDate(inDays(7))}.*BA36.*View trip`));
-  await expect(messages.trip).toHaveAttribute('href', `/search?listing=${listing.id}`);
+  await expect(messages.listing).toHaveText(new RegExp(`MAA.*LHR.*${formatDate(inDays(7))}.*BA36.*View trip`));
+  await expect(messages.listing).toHaveAttribute('href', `/search?listing=${listing.id}`);
   await expect(messages.page.getByText('No messages yet. Start the conversation!')).toBeVisible();
 }
 
@@ -56,7 +56,7 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   await expect(messages.bubble(QUESTION)).not.toContainText('Read');
   await inbox.row(daughter).click();
   await expect(inbox.bubble(QUESTION)).toContainText(`${daughter.name}: ${QUESTION}`);
-  await expect(inbox.trip).toHaveText(/MAA.*LHR/);
+  await expect(inbox.listing).toHaveText(/MAA.*LHR/);
   await expect(messages.bubble(QUESTION)).toContainText('Read');
   await expect(inbox.row(daughter)).not.toHaveAccessibleName(/ New$/);
   await expect(helperPage).toHaveTitle('Flight Amigo - Messages');

@@ -11,9 +11,9 @@ test('the form searches by route, day, type and language, the address contains t
   page,
   given,
 }) => {
-  const trip = { departureAirport: 'ADD', arrivalAirport: 'OSL', date: inDays(5) };
-  await given.helpOffer({ ...trip, name: 'Amigo to Oslo', description: DESCRIPTION });
-  await given.helpRequest({ ...trip, name: 'Seeker to Oslo' });
+  const itinerary = { departureAirport: 'ADD', arrivalAirport: 'OSL', date: inDays(5) };
+  await given.helpOffer({ ...itinerary, name: 'Amigo to Oslo', description: DESCRIPTION });
+  await given.helpRequest({ ...itinerary, name: 'Seeker to Oslo' });
   const search = new SearchPage(page);
   await search.open();
   await search.from.fill('addis');
@@ -42,7 +42,7 @@ test('the form searches by route, day, type and language, the address contains t
   await expect(search.chosenType).toHaveText('Help seekers only');
 
   const username = newName('Meena');
-  await given.listingWithOwner({ username, languages: 'Tamil, English' }, trip);
+  await given.listingWithOwner({ username, languages: 'Tamil, English' }, itinerary);
   await search.language.fill('தமி');
   await suggestions(page).first().click();
   await search.type.selectOption({ label: 'All options' });
@@ -61,14 +61,20 @@ test('on a phone both choices of the home page are above the fold, its search sh
   given,
 }) => {
   const skills = 'Translation, Airport transfers, Wheelchair requests, Connecting flights, Carrying bags';
-  const trip = { departureAirport: 'NBO', arrivalAirport: 'KEF', date: inDays(5), skills, description: DESCRIPTION };
+  const itinerary = {
+    departureAirport: 'NBO',
+    arrivalAirport: 'KEF',
+    date: inDays(5),
+    skills,
+    description: DESCRIPTION,
+  };
   await given.listingWithOwner(
     { languages: 'Swahili, English' },
-    { ...trip, acceptsTips: true, flightNumber: 'KQ101' },
+    { ...itinerary, acceptsTips: true, flightNumber: 'KQ101' },
   );
   await given.listingWithOwner(
     { languages: 'Swahili, English' },
-    { ...trip, acceptsTips: true, flightNumber: 'KQ101' },
+    { ...itinerary, acceptsTips: true, flightNumber: 'KQ101' },
   );
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -115,11 +121,11 @@ test('the flight search covers a range of days, adds no history entry, and shows
   given,
 }) => {
   const username = newName('Priya');
-  const trip = { departureAirport: 'TRV', arrivalAirport: 'PRG', flightNumber: 'QR507' };
-  const { owner } = await given.listingWithOwner({ username }, { ...trip, date: inDays(12) });
-  await given.listing(owner, { ...trip, flightNumber: 'QR999', date: inDays(13), skills: 'Same days' });
-  await given.listing(owner, { ...trip, flightNumber: '', date: inDays(16), skills: 'Latecomer' });
-  await given.listing(owner, { ...trip, type: 'seeking_help', date: inDays(12), skills: 'Seeker' });
+  const itinerary = { departureAirport: 'TRV', arrivalAirport: 'PRG', flightNumber: 'QR507' };
+  const { owner } = await given.listingWithOwner({ username }, { ...itinerary, date: inDays(12) });
+  await given.listing(owner, { ...itinerary, flightNumber: 'QR999', date: inDays(13), skills: 'Same days' });
+  await given.listing(owner, { ...itinerary, flightNumber: '', date: inDays(16), skills: 'Latecomer' });
+  await given.listing(owner, { ...itinerary, type: 'seeking_help', date: inDays(12), skills: 'Seeker' });
   const search = new FlightSearchPage(page);
   await page.goto('/terms-of-use');
   await search.open();

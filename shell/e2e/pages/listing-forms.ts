@@ -109,7 +109,7 @@ export class CreateListingPage extends TripForm {
   }
 }
 
-interface Trip {
+interface Itinerary {
   from?: string;
   to?: string;
   date?: string;
@@ -176,16 +176,16 @@ export class PublishPage {
     return chooseAirport(this.page, field, code);
   }
 
-  async fillTrip(trip: Trip): Promise<void> {
-    if (trip.from !== undefined) await this.chooseAirport(this.from, trip.from);
-    if (trip.to !== undefined) await this.chooseAirport(this.to, trip.to);
+  async fillTrip(itinerary: Itinerary): Promise<void> {
+    if (itinerary.from !== undefined) await this.chooseAirport(this.from, itinerary.from);
+    if (itinerary.to !== undefined) await this.chooseAirport(this.to, itinerary.to);
     for (const name of ['date', 'endDate', 'time', 'flightNumber', 'description', 'tip'] as const) {
-      const value = trip[name];
+      const value = itinerary[name];
       if (value !== undefined) await this[name].fill(value);
     }
   }
 
-  /** Adds a flight from where the trip ends. Without a date it is on the day of the flight before. */
+  /** Adds a flight from where the itinerary ends. Without a date it is on the day of the flight before. */
   async addConnection(flight: { number: 2 | 3 | 4; to: string; date?: string; flightNumber?: string }): Promise<void> {
     await this.page.getByRole('button', { name: 'Add a connection' }).click();
     const fields = this.page.getByRole('group', { name: `Flight ${flight.number}` });

@@ -11,7 +11,8 @@ export class MessagesPage {
   readonly send: Locator;
   readonly sms: Locator;
   readonly back: Locator;
-  readonly trip: Locator;
+  /** That the open conversation is about. */
+  readonly listing: Locator;
   readonly unblock: Locator;
   /** In the header. */
   readonly link: Locator;
@@ -24,7 +25,7 @@ export class MessagesPage {
     this.send = page.getByRole('button', { name: 'Send', exact: true });
     this.sms = page.getByRole('checkbox', { name: 'Also send as SMS' });
     this.back = page.getByRole('link', { name: 'Back to conversations' });
-    this.trip = page.getByRole('main').getByRole('link', { name: /View trip$/ });
+    this.listing = page.getByRole('main').getByRole('link', { name: /View trip$/ });
     this.unblock = page.getByRole('main').getByRole('button', { name: 'Unblock', exact: true });
     this.link = page.getByRole('banner').getByRole('link', { name: /^Messages/ });
   }

@@ -15,19 +15,19 @@ const REVIEW_OF_TRAVELER = 'A lovely travel companion, and everything was as agr
 /** The question comes on the second morning after it, where they land. */
 const DAYS_TO_QUESTION = 4;
 
-const trip = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(1), flightNumber: 'BA36' };
+const itinerary = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(1), flightNumber: 'BA36' };
 
-/** The steps of an agreement among the messages. */
+/** The steps of a trip among the messages. */
 const stepIn = ({ log }: MessagesPage, text: string | RegExp): Locator =>
   log.getByRole('listitem').filter({ hasText: text });
 
-async function openTrip(page: Page): Promise<void> {
+async function openTrips(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Trips', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
 }
 
 async function answerYes(page: Page): Promise<void> {
-  await openTrip(page);
+  await openTrips(page);
   await page.getByRole('link', { name: /^Answer/ }).click();
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -58,9 +58,9 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   test.slow();
   const helperPage = await anotherBrowser();
   const helper = await given.userWithPhone('Meena', helperPage);
-  const offer = await given.listing(helperPage, trip);
+  const offer = await given.listing(helperPage, itinerary);
   const daughter = await given.userWithPhone('Priya', page);
-  const request = await given.listing(page, { ...trip, type: 'seeking_help' });
+  const request = await given.listing(page, { ...itinerary, type: 'seeking_help' });
   const strangersPage = await anotherBrowser();
 
   // Asked from the details of the offer
@@ -90,11 +90,11 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   const strangersDetails = new DetailsDialog(strangersPage);
   await strangersDetails.open(request);
   await expect(strangersDetails.dialog).toContainText('Has an Amigo');
-  await search.open(`?from=MAA&to=LHR&date=${trip.date}&type=seeking_help`);
+  await search.open(`?from=MAA&to=LHR&date=${itinerary.date}&type=seeking_help`);
   await expect(strangersPage.getByRole('heading', { name: 'No travelers seeking help found' })).toBeVisible();
 
   // Cancelled on the page of the trip
-  await openTrip(page);
+  await openTrips(page);
   await page.getByRole('link', { name: /^Open/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Flights' })).toBeVisible();
   await expectAccessible(page, [390, DESKTOP]);
@@ -104,7 +104,7 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   await cancelling.getByRole('button', { name: 'Cancel the trip' }).click();
   await expect(stepIn(inbox, `${daughter.name} cancelled the trip`)).toBeVisible();
   await expect(async () => {
-    await search.open(`?from=MAA&to=LHR&date=${trip.date}&type=seeking_help`);
+    await search.open(`?from=MAA&to=LHR&date=${itinerary.date}&type=seeking_help`);
     await expect(search.card(daughter.name)).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(search.card(daughter.name)).not.toContainText('Has an Amigo');

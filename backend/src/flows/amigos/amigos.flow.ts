@@ -1,26 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LISTING_CHANGED, type ListingChanged, ListingsFacade } from '../../modules/listings/index.ts';
-import {
-  AgreementChecksJob,
-  AgreementsService,
-  FOLLOW_AMIGO,
-  type FollowAmigo,
-} from '../../modules/messaging/index.ts';
+import { TripChecksJob, TripsService, FOLLOW_AMIGO, type FollowAmigo } from '../../modules/messaging/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
- * After somebody agreed to a request, or an agreement about a listing has ended: takes it off the lists, or brings it back (product.md
+ * After somebody agreed to a request, or a trip about a listing has ended: takes it off the lists, or brings it back (product.md
  * 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter. The other way round,
- * agreements follow what its owner does with a listing.
+ * trips follow what its owner does with a listing.
  */
 @Injectable()
 export class AmigosFlow implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly agreements: AgreementsService,
-    private readonly checks: AgreementChecksJob,
+    private readonly trips: TripsService,
+    private readonly checks: TripChecksJob,
     private readonly listings: ListingsFacade,
   ) {}
 
@@ -32,8 +27,6 @@ export class AmigosFlow implements OnModuleInit {
   async follow(listingId: number): Promise<void> {
     await this.em
       .fork()
-      .transactional((em) =>
-        this.listings.followAgreements(em, listingId, () => this.agreements.getOfListing(em, listingId)),
-      );
+      .transactional((em) => this.listings.followTrips(em, listingId, () => this.trips.getOfListing(em, listingId)));
   }
 }

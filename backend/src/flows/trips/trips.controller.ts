@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, Post, Res } from '@nestjs/common';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
-import { type NewTripReview, newTripReviewSchema, type Trip, tripSchema } from 'contracts';
+import { type NewTripReview, newTripReviewSchema, type TripDetails, tripDetailsSchema } from 'contracts';
 import type { FastifyReply } from 'fastify';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
@@ -9,24 +9,24 @@ import type { SessionUser } from '../../platform/login/session-store.ts';
 import { TripsFlow } from './trips.flow.ts';
 
 @Controller('trips')
-export class TripsController {
+export class TripPagesController {
   constructor(private readonly flow: TripsFlow) {}
 
   /** Anybody but its two people gets 404. */
   @Get(':id')
   @Header('Cache-Control', 'no-store')
-  @ResponseSchema(tripSchema)
-  get(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Trip> {
+  @ResponseSchema(tripDetailsSchema)
+  get(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<TripDetails> {
     return this.flow.get(me, id);
   }
 
   @Post(':id/review')
-  @ResponseSchema(tripSchema)
+  @ResponseSchema(tripDetailsSchema)
   review(
     @CurrentUser() me: SessionUser,
     @Param({ schema: idParamSchema }) { id }: IdParam,
     @Body({ schema: newTripReviewSchema }) input: NewTripReview,
-  ): Promise<Trip> {
+  ): Promise<TripDetails> {
     return this.flow.review(me, id, input);
   }
 

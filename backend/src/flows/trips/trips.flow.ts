@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { NewTripReview, Trip } from 'contracts';
+import type { NewTripReview, TripDetails } from 'contracts';
 import {
   type CalendarFile,
   CalendarService,
@@ -9,7 +9,7 @@ import {
   type ReviewsShown,
   TripReviewsService,
 } from '../../modules/listings/index.ts';
-import { AgreementsService } from '../../modules/messaging/index.ts';
+import { TripsService } from '../../modules/messaging/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
@@ -19,39 +19,39 @@ export class TripsFlow implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly agreements: AgreementsService,
+    private readonly trips: TripsService,
     private readonly listings: ListingsFacade,
     private readonly reviews: TripReviewsService,
     private readonly calendars: CalendarService,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<ReviewsShown>(REVIEWS_SHOWN, ({ agreementId }) => this.agreements.refresh(agreementId));
+    this.jobs.handle<ReviewsShown>(REVIEWS_SHOWN, ({ tripId }) => this.trips.refresh(tripId));
   }
 
   /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
-  async get(me: SessionUser, id: number): Promise<Trip> {
-    const { trip: agreement, access } = await this.agreements.getWithNotes(me, id);
-    const { requestId, offerId } = agreement;
+  async get(me: SessionUser, id: number): Promise<TripDetails> {
+    const { trip, access } = await this.trips.getWithNotes(me, id);
+    const { requestId, offerId } = trip;
     const em = this.em.fork();
     const viewerId = access.listings ? undefined : me.id;
     const listings = await this.listings.getAgreed(em, { requestId, offerId, viewerId });
-    const trip = { ...agreement, ...listings, ...(await this.reviews.get(em, me.id, id)) };
-    if (!access.healthNeeds || requestId === null) return trip;
-    return { ...trip, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
+    const details = { ...trip, ...listings, ...(await this.reviews.get(em, me.id, id)) };
+    if (!access.healthNeeds || requestId === null) return details;
+    return { ...details, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
   }
 
   /**
    * Reviews the other one, once. Throws NoSuchTripError, ReviewTooEarlyError, StepImpossibleError, ReviewTooLateError,
    * TripReviewedAlreadyError, TravelerNotFoundError, LimitedError.
    */
-  async review(me: SessionUser, id: number, input: NewTripReview): Promise<Trip> {
-    await this.agreements.review(me, id, (em, trip) => this.reviews.create(em, me, trip, input));
+  async review(me: SessionUser, id: number, input: NewTripReview): Promise<TripDetails> {
+    await this.trips.review(me, id, (em, trip) => this.reviews.create(em, me, trip, input));
     return this.get(me, id);
   }
 
   /** The file for calendars of what was agreed, also once it is cancelled. Throws NoSuchTripError. */
   async getCalendar(me: SessionUser, id: number): Promise<CalendarFile> {
-    return this.calendars.getAgreedFile(await this.agreements.getAgreed(me, id));
+    return this.calendars.getAgreedFile(await this.trips.getAgreed(me, id));
   }
 }

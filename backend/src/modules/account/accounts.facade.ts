@@ -27,7 +27,7 @@ export interface Member {
 /** Accounts that forms made of an address that nobody has confirmed since, without a listing and a login in progress. */
 const UNCONFIRMED = `
   not a.email_proven and a.created_at < ?
-  and not exists (select from listings.trip t where t.user_id = a.id)
+  and not exists (select from listings.itinerary t where t.user_id = a.id)
   and not exists (select from account.login_challenge c where c.email = a.email)
   and not exists (select from account.login_link l where l.email = a.email)`;
 const BATCH_SIZE = 500;

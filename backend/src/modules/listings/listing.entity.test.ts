@@ -8,15 +8,15 @@ const aRequest = () => Object.assign(new ListingEntity(), { status: 'active', ha
 
 it('a request that has lost its Amigo comes back, also where the clock of another node is behind', () => {
   const request = aRequest();
-  request.followAgreements({ hasAmigo: true, endedAt: null }, NOON);
+  request.followTrips({ hasAmigo: true, endedAt: null }, NOON);
   expect(request).toMatchObject({ status: 'closed', fullSince: NOON });
-  expect(request.followAgreements({ hasAmigo: false, endedAt: A_SECOND_BEFORE }, NOON)).toBe(true);
+  expect(request.followTrips({ hasAmigo: false, endedAt: A_SECOND_BEFORE }, NOON)).toBe(true);
   expect(request).toMatchObject({ status: 'active', fullSince: null });
 });
 
 it('a listing that its owner has said is full stays so after a trip that ended before', () => {
   const request = aRequest();
   request.setFull(NOON);
-  expect(request.followAgreements({ hasAmigo: false, endedAt: A_SECOND_BEFORE }, NOON)).toBe(false);
+  expect(request.followTrips({ hasAmigo: false, endedAt: A_SECOND_BEFORE }, NOON)).toBe(false);
   expect(request.status).toBe('closed');
 });

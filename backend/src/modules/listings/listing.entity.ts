@@ -201,8 +201,8 @@ type StoredDays = { lastDate: CalendarDay; lastFlightDate: CalendarDay | null };
 /** The last possible day of the trip: until then it is public. */
 export const getFinalDate = ({ lastDate, lastFlightDate }: StoredDays): CalendarDay => lastFlightDate ?? lastDate;
 
-/** What the agreements about a listing say. */
-export interface AgreementsOfListing {
+/** What the trips about a listing say. */
+export interface TripsOfListing {
   /** Whether somebody has agreed to help on this request; false for offers. */
   readonly hasAmigo: boolean;
   /** When the last one was cancelled or missed; null where none was. */
@@ -265,10 +265,10 @@ export class ListingEntity extends ListingSchema.class {
   }
 
   /**
-   * Follows what its agreements say: a request that gets an Amigo is full, until its owner says otherwise; an agreement that has ended
+   * Follows what its trips say: a request that gets an Amigo is full, until its owner says otherwise; a trip that has ended
    * since it became full ends that, of offers too. Returns whether it is full no more.
    */
-  followAgreements({ hasAmigo, endedAt }: AgreementsOfListing, now: Date): boolean {
+  followTrips({ hasAmigo, endedAt }: TripsOfListing, now: Date): boolean {
     const { hasAmigo: hadAmigo, fullSince = null } = this;
     this.hasAmigo = hasAmigo;
     if (hasAmigo && !hadAmigo) this.setFull(fullSince ?? now);

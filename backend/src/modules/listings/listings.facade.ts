@@ -5,7 +5,7 @@ import { type HealthNeed, type Listing, type OwnListing, type PublishedListing, 
 import { Clock } from '../../platform/clock/clock.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
-import { type AgreementsOfListing, ListingEntity } from './listing.entity.ts';
+import { type TripsOfListing, ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, publicCard, toListing, type ViewerId } from './listings.queries.ts';
 import { ListingWriter, type NewListing } from './own/listing-writer.ts';
@@ -88,12 +88,12 @@ export class ListingsFacade {
     await this.testimonials.changeEmail(em, userId, to);
   }
 
-  /** Locks a listing, then reads what its agreements say, and takes it off the lists or brings it back. */
-  async followAgreements(em: EntityManager, id: number, read: () => Promise<AgreementsOfListing>): Promise<void> {
+  /** Locks a listing, then reads what its trips say, and takes it off the lists or brings it back. */
+  async followTrips(em: EntityManager, id: number, read: () => Promise<TripsOfListing>): Promise<void> {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const listing = await em.findOne(ListingEntity, id, options);
     if (listing === null) return;
-    const isBack = listing.followAgreements(await read(), this.clock.now());
+    const isBack = listing.followTrips(await read(), this.clock.now());
     await em.flush();
     if (isBack) await this.writer.announce(em, [id]);
   }

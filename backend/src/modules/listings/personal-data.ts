@@ -178,15 +178,15 @@ async function collectTestimonials(
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as other', 'other.id', side === 'author_id' ? 't.target_id' : 't.author_id')
     .select(['t.id', 't.route', 't.rating', 't.text', 't.created_at as createdAt', 'other.username'])
-    .select('t.agreement_id as agreementId')
+    .select('t.agreement_id as tripId')
     .where(`t.${side}`, '=', userId)
     // Of what others have written, what everybody can read
     .$if(side === 'target_id', (received) => received.where('t.status', '=', 'shown'))
     .orderBy('t.id', 'desc')
     .execute();
-  return rows.map(({ username, createdAt, agreementId, ...testimonial }) => ({
+  return rows.map(({ username, createdAt, tripId, ...testimonial }) => ({
     ...testimonial,
-    flewTogether: agreementId !== null,
+    flewTogether: tripId !== null,
     createdAt: createdAt.toISOString(),
     [side === 'author_id' ? 'about' : 'by']: nameOrDeleted(username),
   }));

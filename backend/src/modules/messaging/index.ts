@@ -1,19 +1,18 @@
-export {
-  AgreementAnswerEntity,
-  AgreementEntity,
-  AgreementMailEntity,
-  AgreementStepEntity,
-} from './agreements/agreement.entity.ts';
-export { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
-export { FOLLOW_AMIGO, type FollowAmigo } from './agreements/agreement-steps.ts';
-export { findAgreedListings, toAgreedTrip, tripsByIds } from './agreements/agreements.queries.ts';
-export { AgreementsService } from './agreements/agreements.service.ts';
-export { FormerTripCountEntity, TripCountEntity } from './agreements/trip-count.entity.ts';
-export { countTrip, TripCounts } from './agreements/trip-counts.ts';
+export { TripAnswerEntity, TripEntity, TripMailEntity, TripStepEntity } from './trips/trip.entity.ts';
+export { TripChecksJob } from './trips/trip-checks.job.ts';
+export { FOLLOW_AMIGO, type FollowAmigo } from './trips/trip-steps.ts';
+export { findAgreedListings, toStoredItinerary, itinerariesByIds } from './trips/trips.queries.ts';
+export { TripsService } from './trips/trips.service.ts';
+export { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
+export { countTrip, TripCounts } from './trips/trip-counts.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';
 export { ContactMessageEntity } from './contact/contact-message.entity.ts';
-export { ConversationEntity, ConversationTripEntity, ParticipantEntity } from './conversations/conversation.entity.ts';
+export {
+  ConversationEntity,
+  ConversationListingEntity,
+  ParticipantEntity,
+} from './conversations/conversation.entity.ts';
 export { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 export { LiveEvents } from './live/live-events.ts';
 export { MessageEntity } from './messages/message.entity.ts';

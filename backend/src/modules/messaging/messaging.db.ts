@@ -5,17 +5,12 @@ import type { AccountViews } from '../../views/account.views.ts';
 import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
 import type { PaymentsViews } from '../../views/payments.views.ts';
-import type {
-  AgreementAnswerEntity,
-  AgreementEntity,
-  AgreementMailEntity,
-  AgreementStepEntity,
-} from './agreements/agreement.entity.ts';
-import type { FormerTripCountEntity, TripCountEntity } from './agreements/trip-count.entity.ts';
+import type { TripAnswerEntity, TripEntity, TripMailEntity, TripStepEntity } from './trips/trip.entity.ts';
+import type { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
 import type { BlockEntity } from './blocks/block.entity.ts';
 import type {
   ConversationEntity,
-  ConversationTripEntity,
+  ConversationListingEntity,
   ParticipantEntity,
 } from './conversations/conversation.entity.ts';
 import type { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
@@ -27,13 +22,13 @@ import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entit
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews, PaymentsViews {
-  'messaging.agreement': TableOf<AgreementEntity>;
-  'messaging.agreement_answer': TableOf<AgreementAnswerEntity>;
-  'messaging.agreement_mail': TableOf<AgreementMailEntity>;
-  'messaging.agreement_step': TableOf<AgreementStepEntity>;
+  'messaging.trip': TableOf<TripEntity>;
+  'messaging.trip_answer': TableOf<TripAnswerEntity>;
+  'messaging.trip_mail': TableOf<TripMailEntity>;
+  'messaging.trip_step': TableOf<TripStepEntity>;
   'messaging.block': TableOf<BlockEntity>;
   'messaging.conversation': TableOf<ConversationEntity>;
-  'messaging.conversation_trip': TableOf<ConversationTripEntity>;
+  'messaging.conversation_listing': TableOf<ConversationListingEntity>;
   'messaging.former_trip_count': TableOf<FormerTripCountEntity>;
   'messaging.live_event': TableOf<LiveEventEntity>;
   'messaging.mailbox': TableOf<MailboxEntity>;

@@ -39,7 +39,7 @@ export const messagingLimits = {
   'messaging.trip-mail': { times: 20, seconds: DAY_SECONDS, byAccount: true },
   /** By receiver and agreed trip: mails that it was changed. That somebody agreed or cancelled has no limit. */
   'messaging.trip-change-mail': { times: 5, seconds: DAY_SECONDS, byAccount: true },
-  /** Everything else about agreements, refused attempts included. */
+  /** Everything else about trips, refused attempts included. */
   'messaging.trip-step': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
 
   /** Blocking and unblocking together. */

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
-import { AgreementMails } from './agreements/agreement-mails.ts';
-import { AgreementMailJob } from './agreements/agreement-mail.job.ts';
-import { AgreementStepsService } from './agreements/agreement-steps.ts';
-import { AgreementsController } from './agreements/agreements.controller.ts';
-import { AgreementsService } from './agreements/agreements.service.ts';
-import { AsksService } from './agreements/asks.service.ts';
-import { TripCounts } from './agreements/trip-counts.ts';
+import { TripChecksJob } from './trips/trip-checks.job.ts';
+import { TripMails } from './trips/trip-mails.ts';
+import { TripMailJob } from './trips/trip-mail.job.ts';
+import { TripStepsService } from './trips/trip-steps.ts';
+import { TripsController } from './trips/trips.controller.ts';
+import { TripsService } from './trips/trips.service.ts';
+import { AsksService } from './trips/asks.service.ts';
+import { TripCounts } from './trips/trip-counts.ts';
 import { BlocksController } from './blocks/blocks.controller.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactFormController } from './contact/contact-form.controller.ts';
@@ -42,7 +42,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
 
 @Module({
   controllers: [
-    AgreementsController,
+    TripsController,
     BlocksController,
     ContactFormController,
     MessageNoticesController,
@@ -52,11 +52,11 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnsubscribeController,
   ],
   providers: [
-    AgreementChecksJob,
-    AgreementMails,
-    AgreementMailJob,
-    AgreementsService,
-    AgreementStepsService,
+    TripChecksJob,
+    TripMails,
+    TripMailJob,
+    TripsService,
+    TripStepsService,
     AsksService,
     BlocksService,
     ContactFormService,
@@ -88,14 +88,6 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnreadMails,
     UnsubscribeService,
   ],
-  exports: [
-    AgreementChecksJob,
-    AgreementsService,
-    BlocksService,
-    LiveEvents,
-    ModerationService,
-    ReportsService,
-    TripCounts,
-  ],
+  exports: [TripChecksJob, TripsService, BlocksService, LiveEvents, ModerationService, ReportsService, TripCounts],
 })
 export class MessagingModule {}

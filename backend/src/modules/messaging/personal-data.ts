@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { findOwnAddress } from '../../views/account.views.ts';
-import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
-import { AgreementAnswerEntity, AgreementEntity, AgreementStepEntity } from './agreements/agreement.entity.ts';
-import { blocksOf } from './agreements/agreements.queries.ts';
-import { TripCountEntity } from './agreements/trip-count.entity.ts';
-import { TripCounts } from './agreements/trip-counts.ts';
+import { TripChecksJob } from './trips/trip-checks.job.ts';
+import { TripAnswerEntity, TripEntity, TripStepEntity } from './trips/trip.entity.ts';
+import { blocksOf } from './trips/trips.queries.ts';
+import { TripCountEntity } from './trips/trip-count.entity.ts';
+import { TripCounts } from './trips/trip-counts.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactMessageEntity } from './contact/contact-message.entity.ts';
 import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
@@ -27,7 +27,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     private readonly liveEvents: LiveEvents,
     private readonly notices: MessageNoticesService,
     private readonly blocks: BlocksService,
-    private readonly agreements: AgreementChecksJob,
+    private readonly trips: TripChecksJob,
     private readonly tripCounts: TripCounts,
   ) {}
 
@@ -67,7 +67,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     // Somebody must still look at what was reported
     await em.nativeUpdate(ReportEntity, { reporterId: userId }, { reporterId: null });
     // After the commit there is nobody to fly with
-    await this.agreements.order(em, { userId });
+    await this.trips.order(em, { userId });
     await this.liveEvents.publish(em, events);
     await em.nativeDelete(LiveEventEntity, { userId });
     await em.nativeDelete(MailboxEntity, { userId });
@@ -101,21 +101,17 @@ async function collectConversations(db: MessagingDb, userId: number): Promise<ob
 /** What this person asked, agreed and answered, and the notes that both wrote, unless one has blocked the other. */
 async function collectTrips(em: EntityManager, userId: number): Promise<object[]> {
   const where = { $or: [{ askerId: userId }, { askedId: userId }] };
-  const agreements = await em.find(AgreementEntity, where, { orderBy: { id: 'desc' } });
-  const answers = await em.find(AgreementAnswerEntity, { userId });
-  const ids = agreements.map(({ id }) => id);
-  const others = agreements.map((agreement) => agreement.otherOf(userId));
+  const trips = await em.find(TripEntity, where, { orderBy: { id: 'desc' } });
+  const answers = await em.find(TripAnswerEntity, { userId });
+  const ids = trips.map(({ id }) => id);
+  const others = trips.map((trip) => trip.otherOf(userId));
   const blocks = await blocksOf(messagingDb(em), userId, others).execute();
   const blocked = new Set(blocks.map(({ otherId }) => otherId));
-  const steps = await em.find(
-    AgreementStepEntity,
-    { agreement: { $in: ids }, byId: userId },
-    { orderBy: { id: 'asc' } },
-  );
-  return agreements.map((agreement) => {
-    const { id, state, content, departureAirport, arrivalAirport, date, endDate, flightNumber, notes } = agreement;
-    const answer = answers.find((one) => one.agreement === id);
-    const isMine = agreement.askerId === userId;
+  const steps = await em.find(TripStepEntity, { trip: { $in: ids }, byId: userId }, { orderBy: { id: 'asc' } });
+  return trips.map((trip) => {
+    const { id, state, content, departureAirport, arrivalAirport, date, endDate, flightNumber, notes } = trip;
+    const answer = answers.find((one) => one.trip === id);
+    const isMine = trip.askerId === userId;
     return {
       ...{
         askedByMe: isMine,
@@ -126,23 +122,23 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
         date,
         endDate,
         flightNumber,
-        notes: blocked.has(agreement.otherOf(userId)) ? '' : notes,
+        notes: blocked.has(trip.otherOf(userId)) ? '' : notes,
       },
-      met: (isMine ? agreement.askerMet : agreement.askedMet) ?? null,
+      met: (isMine ? trip.askerMet : trip.askedMet) ?? null,
       ...(answer && { reason: answer.reason, details: answer.details }),
       steps: steps
-        .filter((one) => one.agreement === id)
+        .filter((one) => one.trip === id)
         .map(({ step, reason = null, createdAt }) => ({ step, reason, at: createdAt.toISOString() })),
-      askedAt: agreement.createdAt.toISOString(),
+      askedAt: trip.createdAt.toISOString(),
     };
   });
 }
 
-/** The agreements stay with the other person, as messages do, without the notes, in which phone numbers may stand. */
+/** The trips stay with the other person, as messages do, without the notes, in which phone numbers may stand. */
 async function eraseTrips(em: EntityManager, userId: number): Promise<void> {
-  await em.nativeDelete(AgreementAnswerEntity, { userId });
+  await em.nativeDelete(TripAnswerEntity, { userId });
   const where = { $or: [{ askerId: userId }, { askedId: userId }] };
-  await em.nativeUpdate(AgreementEntity, where, { notes: '', notesById: null, notesAt: null });
+  await em.nativeUpdate(TripEntity, where, { notes: '', notesById: null, notesAt: null });
 }
 
 /** Not by whom this person is blocked. */

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type FlightSearch, type Listing, todayAnywhere } from 'contracts';
 import { type ListingSearch, useSearchListingsInfiniteQuery } from '../../api/search.ts';
-import { getFoundSection, type SearchedTrip } from '../../parts/listing-card/trip-flights.ts';
+import { getFoundSection, type SearchedItinerary } from '../../parts/listing-card/itinerary.ts';
 import { type ListingPages, usePages } from '../../parts/results/results.tsx';
 import { type Action, RESULT_TYPE } from './flight-address.ts';
 
@@ -71,6 +71,6 @@ export function getDayOffset(
   return 0;
 }
 
-/** The days of the part of a trip that was searched for. */
-export const getFoundDays = (listing: Listing, search: SearchedTrip): Pick<Listing, 'date' | 'endDate'> =>
+/** The days of the part of an itinerary that was searched for. */
+export const getFoundDays = (listing: Listing, search: SearchedItinerary): Pick<Listing, 'date' | 'endDate'> =>
   getFoundSection(listing, search)?.flight ?? listing;

@@ -7,7 +7,7 @@ import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts';
-import { TripFacts } from '../../parts/listing-card/trip-facts.tsx';
+import { ItineraryFacts } from '../../parts/listing-card/itinerary-facts.tsx';
 import { useOpenListing, useRequestContact } from '../../parts/open-listing/use-open-listing.ts';
 import { toPersonLink } from '../../parts/person-link/person-link.tsx';
 import { AskSlot } from './ask-slot.tsx';
@@ -43,7 +43,7 @@ export function MatchItem({ match, own, isBest, onAsk }: Props) {
       </div>
       <div className={styles.trip}>
         <CardRoute listing={listing} type={ROLE_STYLE[listing.type].type} size="small" />
-        <TripFacts compact listing={listing} search={shared && { from: shared.from, to: shared.to }} />
+        <ItineraryFacts compact listing={listing} search={shared && { from: shared.from, to: shared.to }} />
       </div>
       <MatchReasons match={match} own={own} />
       <MatchActions listing={listing} own={own} nameId={nameId} onAsk={onAsk} />

@@ -15,12 +15,12 @@ import { Code } from 'shared-ui/ui/text';
 import { getNeedLabels, getSpeaker } from '../../parts/listing-card/listing-labels.ts';
 import styles from './matches.module.css';
 
-type Trip = Pick<Listing, 'flights'>;
+type Itinerary = Pick<Listing, 'flights'>;
 
 interface Props {
   match: Match;
   /** One's own listing, which the match is compared with. */
-  own: Trip;
+  own: Itinerary;
 }
 
 /** Why a match fits, and why not (design/language.md, Reasons). */
@@ -42,7 +42,7 @@ export function MatchReasons({ match: { listing, reasons }, own }: Props) {
 }
 
 /** Usually one text; one for each need that skills meet, and none for needs without a text. */
-function describeReason(reason: MatchReason, listing: Listing, own: Trip): ReactNode[] {
+function describeReason(reason: MatchReason, listing: Listing, own: Itinerary): ReactNode[] {
   const { from = '', to = '', days = 0, trips = 0, fits, needs = [], languages = [] } = reason;
   switch (reason.type) {
     case 'same_flights':
@@ -100,7 +100,7 @@ function RouteText({ text: name, from, to }: RouteTextProps) {
 }
 
 /** 'Not on the flight to Doha' where one of one's own flights is missing, else the part that both share. */
-function PartOfWay({ own: { flights = [] }, from, to }: { own: Trip; from: string; to: string }) {
+function PartOfWay({ own: { flights = [] }, from, to }: { own: Itinerary; from: string; to: string }) {
   const first = flights.findIndex(({ departureAirport }) => departureAirport === from);
   const last = flights.findIndex(({ arrivalAirport }, at) => at >= first && arrivalAirport === to);
   const missing = flights.filter((_flight, at) => at < first || at > last);

@@ -12,7 +12,7 @@ import {
 } from '../../api/own-listings.ts';
 import { CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
-import { TipBadge, TripFacts } from '../../parts/listing-card/trip-facts.tsx';
+import { ItineraryFacts, TipBadge } from '../../parts/listing-card/itinerary-facts.tsx';
 import { HealthNeeds } from '../../parts/who-flies/health-needs.tsx';
 import { FullSwitch } from './full-switch.tsx';
 import styles from './own-listings.module.css';
@@ -44,7 +44,7 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
   const stub = (
     <>
       <div className={styles.facts}>
-        <TripFacts listing={listing} />
+        <ItineraryFacts listing={listing} />
       </div>
       <div>
         <TipBadge listing={listing} />

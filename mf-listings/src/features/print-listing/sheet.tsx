@@ -48,7 +48,7 @@ export function Sheet({ listing }: Props) {
         departureLabel={t('card.from')}
         arrivalLabel={t('card.to')}
       />
-      {listing.flights ? <Flights listing={listing} /> : <TripFacts listing={listing} />}
+      {listing.flights ? <Flights listing={listing} /> : <ItineraryFacts listing={listing} />}
       <CrewNote listing={listing} contact={contact} />
       <div className={styles.columns}>
         <Owner listing={listing} />
@@ -75,7 +75,7 @@ function Header() {
 }
 
 /** Date, time and flight; missing values are left out. */
-function TripFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
+function ItineraryFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
   const { t } = useTranslation('listings');
   return (
     <dl className={styles.facts}>

@@ -6,7 +6,7 @@ import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import styles from './listing-card.module.css';
 import { getNeedLabels, getSpeaker, parseSkills } from './listing-labels.ts';
-import { getStops } from './trip-flights.ts';
+import { getStops } from './itinerary.ts';
 
 interface CardRouteProps {
   listing: Listing;

@@ -7,7 +7,7 @@ import { Ticket } from 'shared-ui/ui/ticket';
 import { FlightList } from '../trip-details/flight-list.tsx';
 import { Via } from './card-parts.tsx';
 import { ROLE_STYLE, toPerson } from './listing-labels.ts';
-import { TipBadge, TripFacts } from './trip-facts.tsx';
+import { ItineraryFacts, TipBadge } from './itinerary-facts.tsx';
 
 interface Props {
   listing: Listing;
@@ -21,7 +21,11 @@ export function LargeTicket({ listing, children }: Props) {
   const roleStyle = ROLE_STYLE[listing.type];
   const stub = (
     <>
-      {listing.flights ? <FlightList listing={listing} /> : <TripFacts listing={listing} flightLabel="flightNumber" />}
+      {listing.flights ? (
+        <FlightList listing={listing} />
+      ) : (
+        <ItineraryFacts listing={listing} flightLabel="flightNumber" />
+      )}
       <TipBadge listing={listing} />
     </>
   );

@@ -14,8 +14,8 @@ import { CardRoute, CardSkills, Speaks } from './card-parts.tsx';
 import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
 import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
-import { TipBadge, TripFacts } from './trip-facts.tsx';
-import type { SearchedTrip } from './trip-flights.ts';
+import { ItineraryFacts, TipBadge } from './itinerary-facts.tsx';
+import type { SearchedItinerary } from './itinerary.ts';
 
 /** Late, for its icon: few cards have it. Where its code does not load, the details have the same. */
 const AmigoBadge = lazy(() =>
@@ -31,8 +31,8 @@ interface Props {
   ref?: Ref<HTMLElement> | undefined;
   /** The heading level of the username. */
   as?: 'h3' | 'h4';
-  /** The search that found it: of a trip with connections, the part is shown that was searched for. */
-  search?: SearchedTrip;
+  /** The search that found it: of an itinerary with connections, the part is shown that was searched for. */
+  search?: SearchedItinerary;
   /** What the search matched: it is highlighted. */
   matched?: 'date' | 'flight';
   /** Shown in the stub beside the tips. */
@@ -57,7 +57,7 @@ export function ListingCard({ listing, ref, as = 'h3', search, matched, note }: 
       size="compact"
     >
       <CardRoute listing={listing} type={ROLE_STYLE[type].type} size="small" />
-      <TripFacts compact listing={listing} search={search} matched={matched} />
+      <ItineraryFacts compact listing={listing} search={search} matched={matched} />
       <Person
         {...toPerson(listing)}
         wrapName={toPersonLink(listing)}

@@ -37,7 +37,7 @@ interface Props<Values extends { email: string }, Input extends PublishInput> ex
   children: ReactNode;
 }
 
-/** The frame of both short forms: contact details, agreements, and what happens on submit (spec §2, §8). */
+/** The frame of both short forms: contact details, consents, and what happens on submit (spec §2, §8). */
 export function PublishForm<Values extends { email: string }, Input extends PublishInput>(props: Props<Values, Input>) {
   const { t } = useTranslation('listings');
   const { kind, icon, form, children } = props;
@@ -61,7 +61,7 @@ export function PublishForm<Values extends { email: string }, Input extends Publ
           <ContactFieldset>
             <EmailField />
           </ContactFieldset>
-          <Agreements />
+          <Consents />
           <Actions>
             <SubmitButton icon={Ticket} pendingText={t(`${kind}.submitting`)}>
               {t(`${kind}.submit`)}
@@ -125,7 +125,7 @@ export function TripFieldset({ form, endDate }: TripFieldsetProps) {
 }
 
 /** The required consent, and the legal pages: marked as required, but not enforced (spec §2). */
-function Agreements() {
+function Consents() {
   const { t } = useTranslation('listings');
   const parts = [
     <LegalLink key="terms" to={paths.terms()} />,

@@ -2,7 +2,7 @@ import { formatDayRange, formatTime, registerLocale, Trans, useTranslation } fro
 import type { Listing } from 'contracts';
 import { Code } from 'shared-ui/ui/text';
 import english from '../../locales/en/trip-details.json' with { type: 'json' };
-import { listFlights, type ShownFlight } from '../listing-card/trip-flights.ts';
+import { listFlights, type ShownFlight } from '../listing-card/itinerary.ts';
 import styles from './trip-details.module.css';
 
 registerLocale('listings', english);
@@ -11,7 +11,7 @@ interface Props {
   listing: Pick<Listing, 'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flights'>;
 }
 
-/** The flights of a trip with connections: route, day, local time and number of each. */
+/** The flights of an itinerary with connections: route, day, local time and number of each. */
 export function FlightList({ listing }: Props) {
   const { t } = useTranslation('listings');
   const flights = listFlights(listing);

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationTrip } from 'contracts';
+import type { Conversation, ConversationListing } from 'contracts';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -12,7 +12,7 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Code } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import english from '../../locales/en/conversation-list.json' with { type: 'json' };
-import { AgreementBadge } from '../../parts/agreement-state/agreement-state.tsx';
+import { TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
 import { formatListTime, useToday } from '../../parts/days/days.ts';
 import { useOnInView } from '../../parts/in-view/use-in-view.ts';
 import type { Pages } from '../../parts/pages/use-pages.ts';
@@ -92,16 +92,19 @@ interface ConversationRowProps {
   today: string;
 }
 
-/** The other user, with a badge for unread messages (spec §2), the last words or those that a search has found, the trip and where the two stand about it. */
+/**
+ * The other user, with a badge for unread messages (spec §2), the last words or those that a search has found, the days of their latest trip
+ * or else of the listing they write about, and where the two stand.
+ */
 const ConversationRow = memo(function ConversationRow({ conversation, userId, isOpen, today }: ConversationRowProps) {
   const { t } = useTranslation('messaging');
-  const { otherUser, read, agreement, isLastDeleted = false } = conversation;
+  const { otherUser, read, latestTrip, isLastDeleted = false } = conversation;
   const lastMessage = isLastDeleted ? t('conversations.deleted') : conversation.lastMessage;
-  const trip = agreement?.trip ?? conversation.trip;
+  const itinerary = latestTrip?.itinerary ?? conversation.listing;
   const { id, username, profilePictureUrl } = otherUser;
   const shown = conversation.found ?? { senderId: conversation.senderId, createdAt: conversation.lastMessageAt };
   const isNew = !read && conversation.senderId !== userId;
-  const state = agreement ? <AgreementBadge state={toShownState(agreement)} /> : null;
+  const state = latestTrip ? <TripStateBadge state={toShownState(latestTrip)} /> : null;
   return (
     <li>
       <Link
@@ -127,9 +130,9 @@ const ConversationRow = memo(function ConversationRow({ conversation, userId, is
               <span>{lastMessage}</span>
             </span>
           ) : null}{' '}
-          {trip || state || isNew ? (
-            <span className={styles.trip}>
-              {trip ? <TripText trip={trip} /> : null} {state ? <span>{state}</span> : null}{' '}
+          {itinerary || state || isNew ? (
+            <span className={styles.itinerary}>
+              {itinerary ? <ItineraryText itinerary={itinerary} /> : null} {state ? <span>{state}</span> : null}{' '}
               {isNew ? (
                 <Badge tone="sign" className={styles.new}>
                   {t('conversations.new')}
@@ -143,16 +146,16 @@ const ConversationRow = memo(function ConversationRow({ conversation, userId, is
   );
 });
 
-type ShownTrip = Pick<ConversationTrip, 'departureAirport' | 'arrivalAirport' | 'date'>;
+type ShownItinerary = Pick<ConversationListing, 'departureAirport' | 'arrivalAirport' | 'date'>;
 
 /** 'MAA → LHR, Dec 12, 2026' */
-function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: ShownTrip }) {
+function ItineraryText({ itinerary: { departureAirport, arrivalAirport, date } }: { itinerary: ShownItinerary }) {
   const { t } = useTranslation('messaging');
   return (
     <span className={styles.way}>
       <Trans
         t={t}
-        i18nKey="conversations.trip"
+        i18nKey="conversations.itinerary"
         values={{ from: departureAirport, to: arrivalAirport, day: formatDay(date) }}
         components={{
           code: <Code key="code" />,
@@ -165,7 +168,7 @@ function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: 
   );
 }
 
-function toShownState({ state, askedByMe, isOver = false }: NonNullable<Conversation['agreement']>): string {
+function toShownState({ state, askedByMe, isOver = false }: NonNullable<Conversation['latestTrip']>): string {
   if (state === 'asked') return askedByMe ? 'youAsked' : 'asksYou';
   return state === 'agreed' && isOver ? 'question' : state;
 }

@@ -25,7 +25,7 @@ export const outboxApi = api.injectEndpoints({
           },
           onStored({ clientId, to, listingId }, message) {
             cache.addSent(to, message);
-            // The conversation is about this trip from now on
+            // The conversation is about this listing from now on
             if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread', id: to }]));
             announce(clientId, { title: text('sent.title'), description: text('sent.text') });
           },

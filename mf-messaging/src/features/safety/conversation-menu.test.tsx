@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { aConversationTrip, anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { aConversationListing, anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { ConversationMenu } from './conversation-menu.tsx';
 
 type Situation = Partial<Parameters<typeof aThread>[0]> & { api?: Parameters<typeof fakeApi>[0] };
@@ -50,14 +50,14 @@ async function choose(item: string, situation?: Situation) {
 
 describe('the menu of a conversation', () => {
   it.each<[string, Situation, string[]]>([
-    ['a public trip', { trip: aConversationTrip() }, ['View trip', 'Report', 'Block Meena Iyer']],
-    ['a trip that is over', { trip: aConversationTrip({ isPublic: false }) }, ['Report', 'Block Meena Iyer']],
-    ['no trip', {}, ['Report', 'Block Meena Iyer']],
+    ['a public listing', { listing: aConversationListing() }, ['View trip', 'Report', 'Block Meena Iyer']],
+    ['a listing that is over', { listing: aConversationListing({ isPublic: false }) }, ['Report', 'Block Meena Iyer']],
+    ['no listing', {}, ['Report', 'Block Meena Iyer']],
     ['a blocked person', { blocked: true }, ['Report', 'Unblock Meena Iyer']],
     ['a person who is not reachable', { reachable: false }, ['Block Meena Iyer']],
     [
-      'a person who has left, and a public trip',
-      { reachable: false, otherUser: deleted, trip: aConversationTrip() },
+      'a person who has left, and a public listing',
+      { reachable: false, otherUser: deleted, listing: aConversationListing() },
       ['View trip'],
     ],
     ['a blocked person who is not reachable', { reachable: false, blocked: true }, ['Unblock Meena Iyer']],
@@ -82,8 +82,8 @@ describe('the menu of a conversation', () => {
     expect(screen.getByRole('menuitem', { name: 'Unblock Meena Iyer' })).toHaveFocus();
   });
 
-  it('links to the trip', async () => {
-    const { address } = await choose('View trip', { trip: aConversationTrip({ listingId: 55 }) });
+  it('links to the listing', async () => {
+    const { address } = await choose('View trip', { listing: aConversationListing({ listingId: 55 }) });
     await waitFor(() => expect(address()).toBe('/search?listing=55'));
   });
 });

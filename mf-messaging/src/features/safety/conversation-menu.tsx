@@ -11,15 +11,15 @@ import { useReportDialog } from './use-report-dialog.tsx';
 registerLocale('messaging', english);
 
 interface Props {
-  thread: Pick<Thread, 'otherUser' | 'trip' | 'blocked' | 'reachable'>;
-  /** Further items, after that of the trip, for a person who can be written to. */
+  thread: Pick<Thread, 'otherUser' | 'listing' | 'blocked' | 'reachable'>;
+  /** Further items, after that of the listing, for a person who can be written to. */
   children?: ReactNode;
   /** The item that deletes the conversation; null where there is nothing to delete. */
   deletion?: ReactNode;
 }
 
 /**
- * The More menu of a conversation: the trip, Report, Delete, and Block or Unblock. A user who is not reachable can still be blocked, one
+ * The More menu of a conversation: its listing, Report, Delete, and Block or Unblock. A user who is not reachable can still be blocked, one
  * who deleted their account cannot. Without any item there is no menu.
  */
 export function ConversationMenu({ thread, children, deletion = null }: Props) {
@@ -29,15 +29,15 @@ export function ConversationMenu({ thread, children, deletion = null }: Props) {
   const report = useReportDialog({ kind: 'person', id, username, canBlock: !blocked });
   const { unblock } = useUnblock(otherUser);
   const [isBlockOpen, setBlockOpen] = useState(false);
-  const trip = thread.trip?.isPublic ? thread.trip : null;
+  const listing = thread.listing?.isPublic ? thread.listing : null;
   const offersBlock = canBlock(thread);
-  if (!trip && !blocked && !offersBlock && deletion === null) return null;
+  if (!listing && !blocked && !offersBlock && deletion === null) return null;
   return (
     <>
       <Menu label={t('safety.more')} icon={Ellipsis} onOpen={report.preload}>
-        {trip ? (
+        {listing ? (
           <MenuItem asChild icon={Ticket}>
-            <Link to={paths.search({ listing: trip.listingId })}>{t('safety.viewTrip')}</Link>
+            <Link to={paths.search({ listing: listing.listingId })}>{t('safety.viewListing')}</Link>
           </MenuItem>
         ) : null}
         {children}
@@ -46,7 +46,7 @@ export function ConversationMenu({ thread, children, deletion = null }: Props) {
             {t('safety.report')}
           </MenuItem>
         ) : null}
-        {(trip || reachable) && (offersBlock || blocked || deletion) ? <MenuSeparator /> : null}
+        {(listing || reachable) && (offersBlock || blocked || deletion) ? <MenuSeparator /> : null}
         {deletion}
         {blocked || offersBlock ? (
           // One element for both, so that it keeps the focus when an event changes it

@@ -20,9 +20,9 @@ export interface LoadedThread {
 
 const NOT_FOUND = [400, 404];
 
-/** The conversation with another user. One opened from a listing is refetched: a cached one would not have the listing's trip. */
+/** The conversation with another user. One opened from a listing is refetched: a cached one may be about another listing. */
 export function useThread(input: ThreadQuery): LoadedThread {
-  const query = useGetThreadInfiniteQuery(input, { refetchOnMountOrArgChange: input.listing !== undefined });
+  const query = useGetThreadInfiniteQuery(input, { refetchOnMountOrArgChange: input.listingId !== undefined });
   const pages = query.currentData?.pages;
   const messages = useMemo(() => pages?.toReversed().flatMap((page) => page.messages) ?? [], [pages]);
   const thread = pages?.[0];

@@ -1,4 +1,11 @@
-import { ANSWER_DAYS, countCharacters, MAX_ASK_LENGTH, NOT_MET_REASONS, type NotMetReason, type Trip } from 'contracts';
+import {
+  ANSWER_DAYS,
+  countCharacters,
+  MAX_ASK_LENGTH,
+  NOT_MET_REASONS,
+  type NotMetReason,
+  type TripDetails,
+} from 'contracts';
 import { type SubmitEvent, useId, useState } from 'react';
 import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
 import { useDraftState } from 'shared-ui/app/drafts';
@@ -13,12 +20,12 @@ import { useAnswerMetMutation } from '../../api/trips.ts';
 import { StepError } from './step-error.tsx';
 import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
-import type { TripStep } from './use-trip-step.ts';
+import type { TripStepRunner } from './use-trip-step.ts';
 
 interface Props {
-  trip: Trip;
+  trip: TripDetails;
   me: Me;
-  step: TripStep;
+  step: TripStepRunner;
 }
 
 interface Answer {
@@ -115,7 +122,7 @@ export function MetQuestion({ trip, me, step }: Props) {
 
 const toAnswer = (met: boolean | null): Answer['answer'] => (met === null ? '' : met ? 'yes' : 'no');
 
-function useQuestion(trip: Trip, me: Me): string {
+function useQuestion(trip: TripDetails, me: Me): string {
   const { t } = useTranslation('messaging');
   const { traveler, helper } = getPeople(trip, me);
   const name = trip.otherUser.username;
@@ -128,7 +135,7 @@ function useQuestion(trip: Trip, me: Me): string {
 }
 
 /** What the other has said, and what follows. */
-function OtherAnswer({ trip: { met, otherUser, steps } }: { trip: Trip }) {
+function OtherAnswer({ trip: { met, otherUser, steps } }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const name = otherUser.username;
   const said = steps.findLast(({ by, step }) => by === 'other' && (step === 'say_met' || step === 'say_not_met'));

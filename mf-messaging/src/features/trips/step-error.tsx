@@ -1,10 +1,10 @@
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Notice } from 'shared-ui/ui/notice';
-import type { TripStep } from './use-trip-step.ts';
+import type { TripStepRunner } from './use-trip-step.ts';
 
 interface Props {
-  step: TripStep;
+  step: TripStepRunner;
   className?: string | undefined;
 }
 

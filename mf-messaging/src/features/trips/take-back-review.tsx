@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import { useState } from 'react';
 import { notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/confirm/confirm-dialog.tsx';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
 /** Deletes one's review of a trip, after a confirmation; nothing where there is none to take back. */
-export function TakeBackReview({ trip: { id, otherUser, myReview, reviews } }: { trip: Trip }) {
+export function TakeBackReview({ trip: { id, otherUser, myReview, reviews } }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const [isOpen, setOpen] = useState(false);
   const [takeBack] = useTakeBackReviewMutation();

@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import type { ReactNode, RefObject } from 'react';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { BackLink, Band } from 'shared-ui/ui/band';
@@ -7,13 +7,13 @@ import { Wrap } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { getShownState, TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
 import { type Me, TripPeople } from './trip-people.tsx';
 import { TripRoute } from './trip-route.tsx';
-import { TripState } from './trip-state.tsx';
 import styles from './trip-page.module.css';
 
 interface Props {
-  trip: Trip;
+  trip: TripDetails;
   me: Me;
   /** Gets the focus after a step, whose button is gone. */
   titleRef: RefObject<HTMLHeadingElement | null>;
@@ -22,7 +22,7 @@ interface Props {
 /** Route, people, days and state. */
 export function TripBand({ trip, me, titleRef }: Props) {
   const { t } = useTranslation('messaging');
-  const { departureCity, departureAirport, arrivalCity, arrivalAirport } = trip.trip;
+  const { departureCity, departureAirport, arrivalCity, arrivalAirport } = trip.itinerary;
   const title = t('tripPage.title', { from: departureCity ?? departureAirport, to: arrivalCity ?? arrivalAirport });
   return (
     <BandFrame>
@@ -34,7 +34,7 @@ export function TripBand({ trip, me, titleRef }: Props) {
         <div className={styles.bandPair}>
           <TripPeople flies={trip.state === 'agreed'} trip={trip} me={me} />
           <div role="status" className={styles.bandState}>
-            <TripState trip={trip} />
+            <TripStateBadge state={getShownState(trip)} name={trip.otherUser.username} />
           </div>
         </div>
       </div>
@@ -84,7 +84,7 @@ const AllTrips = () => {
 /** After the flight the page is about the question and the reviews: its title says so, and the trip stands in a panel. */
 export function AfterFlightBand({ trip, titleRef }: Omit<Props, 'me'>) {
   const { t } = useTranslation('messaging');
-  const title = t(trip.state === 'done' ? 'agreementState.done' : 'agreementState.question');
+  const title = t(trip.state === 'done' ? 'tripState.done' : 'tripState.question');
   return (
     <Band
       width="slim"

@@ -1,11 +1,11 @@
-import { getFlightEndDate, type Listing, type Trip } from 'contracts';
+import { getFlightEndDate, type Listing, type TripDetails } from 'contracts';
 import { Fragment } from 'react';
 import { formatTime, Trans, useTranslation } from 'shared-ui/app';
 import { Clock, Icon } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
-import { getRouteType } from '../../parts/agreement-state/route-type.ts';
+import { getRouteType } from '../../parts/trip-state/route-type.ts';
 import { formatTripDays } from './trip-days.ts';
 import styles from './trip-page.module.css';
 
@@ -23,16 +23,16 @@ interface ShownFlight {
 }
 
 /** The flights of the request, or of an offer that there was none for; where the listing is gone, what was agreed on. */
-function listFlights({ requestId, request, offer, trip }: Trip): ShownFlight[] {
+function listFlights({ requestId, request, offer, itinerary }: TripDetails): ShownFlight[] {
   const listing: Listing | null = requestId === null ? offer : request;
   if (listing?.flights)
     return listing.flights.map((flight) => ({ ...flight, endDate: getFlightEndDate(listing, flight), via: [] }));
-  const { departureCity, arrivalCity } = trip;
-  return [{ ...trip, departureCity, arrivalCity, time: listing?.time ?? null }];
+  const { departureCity, arrivalCity } = itinerary;
+  return [{ ...itinerary, departureCity, arrivalCity, time: listing?.time ?? null }];
 }
 
 /** Each flight with the local time of its departure; the wait between two is not known, since arrivals are not asked for. */
-export function TripFlights({ trip }: { trip: Trip }) {
+export function TripFlights({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const flights = listFlights(trip);
   return (

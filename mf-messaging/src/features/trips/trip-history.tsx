@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import { formatMoment, useTranslation } from 'shared-ui/app';
 import { Panel } from 'shared-ui/ui/panel';
 import { useReasonText } from './trip-texts.ts';
@@ -10,10 +10,10 @@ const STEPS = {
   site: ['withdraw', 'cancel', 'change_trip', 'ask_met', 'finish', 'miss'],
 } as const;
 
-type Step = Trip['steps'][number];
+type Step = TripDetails['steps'][number];
 
 /** What happened to a trip, the latest first, with times where the visitor is. */
-export function TripHistory({ trip }: { trip: Trip }) {
+export function TripHistory({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const describe = useStepText(trip.otherUser.username);
   const getReason = useReasonText();

@@ -1,4 +1,4 @@
-import type { Listing, Trip } from 'contracts';
+import type { Listing, TripDetails } from 'contracts';
 import type { ReactNode } from 'react';
 import { formatDayRange, Link, paths, useTranslation } from 'shared-ui/app';
 import {
@@ -15,7 +15,7 @@ import { getCalendarUrl } from '../../api/trips.ts';
 import styles from './trip-page.module.css';
 
 /** Ways onward: the calendar, the conversation, the listings while they are there. */
-export function TripJourney({ trip }: { trip: Trip }) {
+export function TripJourney({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const { id, state, otherUser, request, offer } = trip;
   return (

@@ -1,4 +1,4 @@
-import { addDays, RETENTION, type Trip } from 'contracts';
+import { addDays, RETENTION, type TripDetails } from 'contracts';
 import { formatDay, formatLanguage, Trans, useTranslation } from 'shared-ui/app';
 import { Icon, Lock } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
@@ -8,7 +8,7 @@ import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
 
 /** What would help the traveler; what concerns health only where the server sends it (product.md 29). */
-export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
+export function TripNeeds({ trip, me }: { trip: TripDetails; me: Me }) {
   const { t } = useTranslation('messaging');
   const needs = trip.request?.needs ?? [];
   const health = trip.healthNeeds ?? [];
@@ -20,7 +20,7 @@ export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
   const healthText = new Intl.ListFormat(formatLanguage(), { type: 'unit' }).format(
     health.map((need) => t(`tripPage.needs.health.${need}`).toLocaleLowerCase(formatLanguage())),
   );
-  const day = formatDay(addDays(trip.trip.lastDate, RETENTION.healthNeeds.amount));
+  const day = formatDay(addDays(trip.itinerary.lastDate, RETENTION.healthNeeds.amount));
   return (
     <Panel gap="normal" title={<bdi>{title}</bdi>}>
       <NeedChips needs={needs} />

@@ -1,4 +1,4 @@
-import { countCharacters, MAX_NOTES_LENGTH, type Trip } from 'contracts';
+import { countCharacters, MAX_NOTES_LENGTH, type TripDetails } from 'contracts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { errorMessage, formatMoment, isUnreachable, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
@@ -18,7 +18,7 @@ export interface NotesDraft {
 }
 
 interface Props {
-  trip: Trip;
+  trip: TripDetails;
   /** The page keeps it: its layout changes after the flight. */
   draft: NotesDraft | undefined;
   onChange: Dispatch<SetStateAction<NotesDraft | undefined>>;

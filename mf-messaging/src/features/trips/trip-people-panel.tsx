@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import type { ReactNode } from 'react';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Person } from 'shared-ui/ui/avatar';
@@ -9,7 +9,7 @@ import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
 
 interface Props {
-  trip: Trip;
+  trip: TripDetails;
   me: Me;
 }
 

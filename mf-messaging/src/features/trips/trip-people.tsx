@@ -1,4 +1,4 @@
-import type { Agreement } from 'contracts';
+import type { Trip } from 'contracts';
 import { type CurrentUser, Trans, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { formatTripDays } from './trip-days.ts';
@@ -17,7 +17,7 @@ interface Traveler extends Omit<TripPerson, 'name'> {
   name: string | null;
 }
 
-type PeopleOfTrip = Pick<Agreement, 'travelerName' | 'isTravelerUnknown' | 'helpsOther' | 'otherUser'>;
+type PeopleOfTrip = Pick<Trip, 'travelerName' | 'isTravelerUnknown' | 'helpsOther' | 'otherUser'>;
 
 /** Who flies, and who goes along. The traveler may be somebody for whom one of the two arranges the trip. */
 export function getPeople(trip: PeopleOfTrip, me: Me): { traveler: Traveler; helper: TripPerson } {
@@ -31,7 +31,7 @@ export function getPeople(trip: PeopleOfTrip, me: Me): { traveler: Traveler; hel
 }
 
 interface Props {
-  trip: Agreement;
+  trip: Trip;
   me: Me;
   /** 'Lakshmi flies with Meena' instead of 'Lakshmi with Meena'. */
   flies?: boolean;
@@ -66,7 +66,7 @@ export function TripPeople({ trip, me, flies = false }: Props) {
           components={[<bdi key="0" className={styles.name} />, <bdi key="1" className={styles.name} />]}
         />
         <br />
-        <bdi className={styles.days}>{formatTripDays(trip.trip.date, trip.trip.endDate)}</bdi>
+        <bdi className={styles.days}>{formatTripDays(trip.itinerary.date, trip.itinerary.endDate)}</bdi>
       </p>
     </div>
   );

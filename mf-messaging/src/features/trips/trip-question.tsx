@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import { Link, notify, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { CircleX, Handshake, Hourglass, Icon, Lock, MessageSquareText } from 'shared-ui/ui/icon';
@@ -7,11 +7,11 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { useAgreeMutation, useWithdrawMutation } from '../../api/trips.ts';
 import styles from './trip-page.module.css';
-import type { TripStep } from './use-trip-step.ts';
+import type { TripStepRunner } from './use-trip-step.ts';
 
 interface Props {
-  trip: Trip;
-  step: TripStep;
+  trip: TripDetails;
+  step: TripStepRunner;
   onDecline: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { getLastReviewDay, type NewTripReview, newTripReviewSchema, type Trip } from 'contracts';
+import { getLastReviewDay, type NewTripReview, newTripReviewSchema, type TripDetails } from 'contracts';
 import { useState } from 'react';
 import { formatDay, formatMomentDay, Link, notify, paths, Trans, useTranslation } from 'shared-ui/app';
 import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
@@ -15,7 +15,7 @@ import styles from './trip-page.module.css';
 const MAX_LENGTH = 500;
 
 /** After a done trip: one's own review, and the other's once both are there or the wait is over (product.md 34). */
-export function TripReview({ trip }: { trip: Trip }) {
+export function TripReview({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const { can, otherUser, reviews } = trip;
   const [wasPossible] = useState(can.includes('review'));
@@ -37,7 +37,7 @@ export function TripReview({ trip }: { trip: Trip }) {
   );
 }
 
-function ReviewForm({ trip }: { trip: Trip }) {
+function ReviewForm({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const [reviewTrip] = useReviewTripMutation();
   const { id, otherUser } = trip;
@@ -78,7 +78,7 @@ function ReviewForm({ trip }: { trip: Trip }) {
 }
 
 /** Whether each has written, and until when both stay hidden. */
-function ReviewBoxes({ trip: { reviews, otherUser, reviewsShownBy } }: { trip: Trip }) {
+function ReviewBoxes({ trip: { reviews, otherUser, reviewsShownBy } }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   // Those of both wait where they are there and not shown
   const areAllThere = reviews.areShown || (reviews.mine && reviews.theirs);
@@ -126,7 +126,7 @@ function ReviewBox({ title, state }: { title: string; state: ReviewState }) {
   );
 }
 
-function ShownReview({ title, review }: { title: string; review: NonNullable<Trip['myReview']> }) {
+function ShownReview({ title, review }: { title: string; review: NonNullable<TripDetails['myReview']> }) {
   const { t } = useTranslation('messaging');
   return (
     <figure className={styles.shownReview}>

@@ -1,23 +1,23 @@
-import type { Agreement } from 'contracts';
+import type { Trip } from 'contracts';
 import { Trans, useTranslation } from 'shared-ui/app';
 import { RouteLine, type RouteLineProps } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
-import { getRouteType } from '../../parts/agreement-state/route-type.ts';
+import { getRouteType } from '../../parts/trip-state/route-type.ts';
 
 interface Props extends Pick<RouteLineProps, 'size' | 'className'> {
-  trip: Pick<Agreement, 'state' | 'askedByMe' | 'helpsOther' | 'trip'>;
+  trip: Pick<Trip, 'state' | 'askedByMe' | 'helpsOther' | 'itinerary'>;
 }
 
 /** The route of a trip, with the lines of its state. */
-export function TripRoute({ trip: agreement, ...props }: Props) {
+export function TripRoute({ trip, ...props }: Props) {
   const { t } = useTranslation('messaging');
-  const { departureAirport, arrivalAirport, departureCity, arrivalCity, via } = agreement.trip;
+  const { departureAirport, arrivalAirport, departureCity, arrivalCity, via } = trip.itinerary;
   const hasCities = Boolean(departureCity) || via.length > 0;
   return (
     <RouteLine
       size="small"
       {...props}
-      type={getRouteType(agreement)}
+      type={getRouteType(trip)}
       departureAirport={departureAirport}
       arrivalAirport={arrivalAirport}
       departureLabel={t('trips.from')}

@@ -1,16 +1,15 @@
-import type { Agreement } from 'contracts';
+import type { Trip } from 'contracts';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Button, type ButtonProps } from 'shared-ui/ui/button';
 import { ArrowRight } from 'shared-ui/ui/icon';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { getShownState } from '../../parts/agreement-state/agreement-state.tsx';
+import { getShownState, TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
 import { type Me, TripPeople } from './trip-people.tsx';
 import { TripRoute } from './trip-route.tsx';
-import { TripState } from './trip-state.tsx';
 import styles from './trips-list.module.css';
 
 interface Props {
-  trip: Agreement;
+  trip: Trip;
   me: Me;
   sentence: string;
   /** The next trip that is agreed: with a yellow edge. */
@@ -24,20 +23,20 @@ export function TripRow({ trip, me, sentence, isNext }: Props) {
       <TripRoute trip={trip} />
       <TripPeople trip={trip} me={me} />
       <div className={styles.state}>
-        <TripState trip={trip} />
+        <TripStateBadge state={getShownState(trip)} name={trip.otherUser.username} />
         <p>{sentence}</p>
       </div>
-      <TripAction trip={trip} />
+      <NextAction trip={trip} />
     </li>
   );
 }
 
 type Action = 'open' | 'conversation' | 'answer' | 'review' | 'details';
 
-function TripAction({ trip }: { trip: Agreement }) {
+function NextAction({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const { action, variant } = getAction(trip);
-  const { departureAirport: from, arrivalAirport: to } = trip.trip;
+  const { departureAirport: from, arrivalAirport: to } = trip.itinerary;
   const target = action === 'conversation' ? paths.conversation(trip.otherUser.id) : paths.trip(trip.id);
   return (
     <Button asChild variant={variant} {...(variant !== 'quiet' && { iconEnd: ArrowRight })} className={styles.action}>
@@ -50,7 +49,7 @@ function TripAction({ trip }: { trip: Agreement }) {
 }
 
 /** What one would do next is a button of its own color; what only shows more is a link. */
-function getAction(trip: Agreement): { action: Action; variant: NonNullable<ButtonProps['variant']> } {
+function getAction(trip: Trip): { action: Action; variant: NonNullable<ButtonProps['variant']> } {
   switch (getShownState(trip)) {
     case 'agreed':
       return { action: 'open', variant: 'primary' };

@@ -1,6 +1,6 @@
-import { type Agreement, CANCEL_REASONS, DECLINE_REASONS, ENDING_REASONS } from 'contracts';
+import { CANCEL_REASONS, DECLINE_REASONS, ENDING_REASONS, type Trip } from 'contracts';
 import { useTranslation } from 'shared-ui/app';
-import { getShownState } from '../../parts/agreement-state/agreement-state.tsx';
+import { getShownState } from '../../parts/trip-state/trip-state.tsx';
 import { capitalize, formatDistance, toDay } from './trip-days.ts';
 
 const REASONS = [...DECLINE_REASONS, ...CANCEL_REASONS, ...ENDING_REASONS];
@@ -15,7 +15,7 @@ export function useReasonText(): (reason: string | null) => string | undefined {
 }
 
 /** One sentence beside the state: when it is, what is missing, or how it ended. */
-export function useTripSentence(today: string): (trip: Agreement) => string {
+export function useTripSentence(today: string): (trip: Trip) => string {
   const { t } = useTranslation('messaging');
   const describeEnding = useEndingText();
   return (trip) => {
@@ -29,8 +29,8 @@ export function useTripSentence(today: string): (trip: Agreement) => string {
       case 'question':
         return trip.met.mine === null ? t('trips.answerMissing') : t('trips.theirAnswerMissing', { name });
       case 'agreed':
-        if (trip.trip.lastDate < today) return t('trips.over');
-        return trip.trip.date < today ? t('trips.begun') : capitalize(formatDistance(trip.trip.date, today));
+        if (trip.itinerary.lastDate < today) return t('trips.over');
+        return trip.itinerary.date < today ? t('trips.begun') : capitalize(formatDistance(trip.itinerary.date, today));
       case 'done':
         return t(`trips.reviews.${getReviewers(trip)}`, { name });
       case 'not_met':
@@ -44,7 +44,7 @@ export function useTripSentence(today: string): (trip: Agreement) => string {
 }
 
 /** Nobody writes once anything is shown, or its time is over. */
-function getReviewers({ reviews: { mine, theirs, areShown }, can }: Agreement) {
+function getReviewers({ reviews: { mine, theirs, areShown }, can }: Trip) {
   if (mine && theirs) return 'both';
   if (mine) return areShown ? 'mineAlone' : 'mine';
   if (theirs) return can.includes('review') ? 'theirs' : 'theirsAlone';
@@ -52,7 +52,7 @@ function getReviewers({ reviews: { mine, theirs, areShown }, can }: Agreement) {
 }
 
 /** 'By Suresh: “My flight has changed”'. */
-function useEndingText(): (trip: Agreement) => string {
+function useEndingText(): (trip: Trip) => string {
   const { t } = useTranslation('messaging');
   const getReason = useReasonText();
   return ({ steps, otherUser }) => {

@@ -1,4 +1,4 @@
-import type { Trip } from 'contracts';
+import type { TripDetails } from 'contracts';
 import { type ReactNode, type RefObject, type SetStateAction, useRef, useState } from 'react';
 import { isApiError, registerLocale, Slot, useTranslation } from 'shared-ui/app';
 import { useDraftState } from 'shared-ui/app/drafts';
@@ -28,7 +28,7 @@ import { PeoplePanel } from './trip-people-panel.tsx';
 import type { Me } from './trip-people.tsx';
 import { TripQuestion } from './trip-question.tsx';
 import { TripReview } from './trip-review.tsx';
-import { type TripStep, useTripStep } from './use-trip-step.ts';
+import { type TripStepRunner, useTripStep } from './use-trip-step.ts';
 
 registerLocale('messaging', english);
 registerLocale('messaging', trips);
@@ -41,7 +41,7 @@ interface Props {
   id: number | undefined;
   me: Me;
   /** The page has the dialogs, which are a feature of their own. */
-  renderDialog: (trip: Trip) => ReactNode;
+  renderDialog: (trip: TripDetails) => ReactNode;
   onOpenDialog: (dialog: TripDialog) => void;
 }
 
@@ -50,7 +50,7 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   const { t } = useTranslation('messaging');
   const { currentData, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });
   // A session that expires empties the cache, and no form
-  const [lastTrip, setLastTrip] = useState<Trip>();
+  const [lastTrip, setLastTrip] = useState<TripDetails>();
   if (currentData && currentData !== lastTrip) setLastTrip(currentData);
   const trip = currentData ?? lastTrip;
   const step = useTripStep();
@@ -82,13 +82,13 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   );
 }
 
-const isAfterFlight = ({ state, can, met }: Trip): boolean =>
+const isAfterFlight = ({ state, can, met }: TripDetails): boolean =>
   state === 'done' || (state === 'agreed' && (can.includes('say_met') || met.mine !== null));
 
 interface PartsProps {
-  trip: Trip;
+  trip: TripDetails;
   me: Me;
-  step: TripStep;
+  step: TripStepRunner;
   notes: ReactNode;
   titleRef: RefObject<HTMLHeadingElement | null>;
   onOpenDialog: (dialog: TripDialog) => void;

@@ -1,4 +1,4 @@
-import { type Agreement, todayHere } from 'contracts';
+import { todayHere, type Trip } from 'contracts';
 import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
@@ -9,7 +9,7 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListOpenTripsQuery, useListTripsInfiniteQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trips.json' with { type: 'json' };
-import { isOpenAgreement } from '../../api/open-agreement.ts';
+import { isOpenTrip } from '../../api/open-trip.ts';
 import { type Pages, usePages, withoutDuplicates } from '../../parts/pages/use-pages.ts';
 import type { Me } from './trip-people.tsx';
 import { TripRow } from './trip-row.tsx';
@@ -55,9 +55,9 @@ export function TripsList({ me }: { me: Me }) {
 }
 
 /** What can still happen, the soonest first; and what is over, the latest first. */
-function groupTrips(trips: readonly Agreement[], today: string): { comingUp: Agreement[]; past: Agreement[] } {
-  const isOpen = (trip: Agreement) => isOpenAgreement(trip) && trip.trip.lastDate >= today;
-  const byDay = (one: Agreement, other: Agreement) => one.trip.date.localeCompare(other.trip.date);
+function groupTrips(trips: readonly Trip[], today: string): { comingUp: Trip[]; past: Trip[] } {
+  const isOpen = (trip: Trip) => isOpenTrip(trip) && trip.itinerary.lastDate >= today;
+  const byDay = (one: Trip, other: Trip) => one.itinerary.date.localeCompare(other.itinerary.date);
   return {
     comingUp: trips.filter(isOpen).sort(byDay),
     past: trips.filter((trip) => !isOpen(trip)).sort((one, other) => byDay(other, one)),
@@ -65,7 +65,7 @@ function groupTrips(trips: readonly Agreement[], today: string): { comingUp: Agr
 }
 
 interface TripRowsProps {
-  trips: readonly Agreement[];
+  trips: readonly Trip[];
   me: Me;
   nextId?: number | undefined;
 }
@@ -81,7 +81,7 @@ function TripRows({ trips, me, nextId }: TripRowsProps) {
   );
 }
 
-function MoreTrips({ trips: { hasMore, isLoadingMore, isMoreFailed, loadMore } }: { trips: Pages<Agreement> }) {
+function MoreTrips({ trips: { hasMore, isLoadingMore, isMoreFailed, loadMore } }: { trips: Pages<Trip> }) {
   const { t } = useTranslation('messaging');
   if (!hasMore) return null;
   return (

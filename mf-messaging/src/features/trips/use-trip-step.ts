@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage, isApiError, isUnreachable, useTranslation } from 'shared-ui/app';
 
-export interface TripStep {
+export interface TripStepRunner {
   /** Why the last step failed. It outlives the buttons, which a conflict takes away. */
   error: string | undefined;
   /** Another trip, which is why. */
@@ -10,7 +10,7 @@ export interface TripStep {
   run: (step: () => Promise<unknown>) => Promise<boolean>;
 }
 
-export function useTripStep(): TripStep {
+export function useTripStep(): TripStepRunner {
   const { t } = useTranslation('messaging');
   const [error, setError] = useState<string>();
   const [otherTripId, setOtherTripId] = useState<number>();

@@ -123,7 +123,7 @@ export const ownListingSchema = z.extend(listingSchema, {
   healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
   /**
    * Whether nobody else is looked for: it is in no search, match or alert. Of an offer as its owner says (PUT /api/listing/{id}/full), of a
-   * request once it has an Amigo, unless its owner says otherwise. An agreement that is cancelled ends it. Older nodes omit it.
+   * request once it has an Amigo, unless its owner says otherwise. A trip that is cancelled ends it. Older nodes omit it.
    */
   isFull: z.optional(z.boolean()),
   /** Requests for its contact details, latest first; the rest is at GET /api/listing/{id}/contact-requests. */

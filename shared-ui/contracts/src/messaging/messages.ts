@@ -65,8 +65,8 @@ export const otherUserSchema = z.object({
 });
 export type OtherUser = z.infer<typeof otherUserSchema>;
 
-/** The trip that a conversation is about. `isPublic`: its listing can still be opened. */
-export const conversationTripSchema = z.object({
+/** The listing that a conversation is about. `isPublic`: it can still be opened. */
+export const conversationListingSchema = z.object({
   listingId: idSchema,
   type: listingTypeSchema,
   departureAirport: z.string(),
@@ -79,7 +79,7 @@ export const conversationTripSchema = z.object({
   /** Whether its owner looks for nobody else: it has an Amigo, or is full. Older nodes omit it. */
   isTaken: z.optional(z.boolean()),
 });
-export type ConversationTrip = z.infer<typeof conversationTripSchema>;
+export type ConversationListing = z.infer<typeof conversationListingSchema>;
 
 /** How much of the last message a list of conversations shows. */
 export const PREVIEW_LENGTH = 120;
@@ -99,20 +99,22 @@ export const conversationSchema = z.object({
   isLastDeleted: z.optional(z.boolean()),
   /** With `q`: who wrote the message in `lastMessage`, and when; null where none contains it. */
   found: z.optional(z.nullable(z.object({ senderId: idSchema, createdAt: z.iso.datetime() }))),
-  trip: z.optional(z.nullable(conversationTripSchema)),
+  listing: z.optional(z.nullable(conversationListingSchema)),
+  /** The same as `listing`, for pages of the last release. */
+  trip: z.optional(z.nullable(conversationListingSchema)),
   /**
    * Where the two stand about flying together: what is open, or else what was last; null where neither has asked. `isOver`: its last
    * flight has landed, and both are asked whether they met.
    */
-  agreement: z.optional(
+  latestTrip: z.optional(
     z.nullable(
       z.object({
         id: idSchema,
         state: z.string(),
         askedByMe: z.boolean(),
         isOver: z.optional(z.boolean()),
-        /** What it is about, which may be another trip than they write about now. `date` is YYYY-MM-DD. Older nodes omit it. */
-        trip: z.optional(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() })),
+        /** It may be about another listing than they write about now. `date` is YYYY-MM-DD. Older nodes omit it. */
+        itinerary: z.optional(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() })),
       }),
     ),
   ),
@@ -137,7 +139,10 @@ export type SmsUnavailable = z.infer<typeof smsUnavailableSchema>;
 export const threadSchema = z.object({
   otherUser: otherUserSchema,
   messages: z.array(messageSchema),
-  trip: z.nullable(conversationTripSchema),
+  /** Older nodes omit it. */
+  listing: z.optional(z.nullable(conversationListingSchema)),
+  /** The same as `listing`, for pages of the last release. */
+  trip: z.optional(z.nullable(conversationListingSchema)),
   /** The last message that the other person has read, or null. */
   otherReadUpTo: z.nullable(idSchema),
   /** The last message that the user has read, or null. */

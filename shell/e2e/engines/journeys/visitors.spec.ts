@@ -7,8 +7,8 @@ test('a visitor comes from home to the search and finds an Amigo by route, day a
   given,
 }) => {
   const username = newName('Priya');
-  const trip = { departureAirport: 'COK', arrivalAirport: 'VIE', date: inDays(5), flightNumber: 'AI118' };
-  await given.listingWithOwner({ username }, trip);
+  const itinerary = { departureAirport: 'COK', arrivalAirport: 'VIE', date: inDays(5), flightNumber: 'AI118' };
+  await given.listingWithOwner({ username }, itinerary);
   const tab = await open();
   await tab.goto('/');
   await tab.heading('Help another family while flying to yours').expectVisible();

@@ -7,14 +7,14 @@ import { SETTINGS } from '../../../platform/config/settings.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError } from '../listings.errors.ts';
 import { cardById, publicCard, type ViewerId } from '../listings.queries.ts';
-import { type CalendarAgreement, type CalendarTrip, toCalendarFileName, toICalendar } from './trip-calendar.ts';
+import { type CalendarTrip, type CalendarFlight, toCalendarFileName, toICalendar } from './trip-calendar.ts';
 
 export interface CalendarFile {
   name: string;
   text: string;
 }
 
-interface AgreedDays extends Pick<CalendarTrip, 'date' | 'endDate' | 'flightNumber'> {
+interface AgreedDays extends Pick<CalendarFlight, 'date' | 'endDate' | 'flightNumber'> {
   departureAirport: string;
   arrivalAirport: string;
 }
@@ -22,8 +22,8 @@ interface AgreedDays extends Pick<CalendarTrip, 'date' | 'endDate' | 'flightNumb
 interface AgreedTrip {
   /** The request, or else the offer. */
   listingId: number | null;
-  trip: AgreedDays;
-  agreement: CalendarAgreement;
+  itinerary: AgreedDays;
+  trip: CalendarTrip;
 }
 
 @Injectable()
@@ -37,41 +37,41 @@ export class CalendarService {
   /** The calendar file of a listing that is public, and that this viewer may see. Throws ListingNotPublicError. Index: the key. */
   async getFile(id: number, viewerId?: ViewerId): Promise<CalendarFile> {
     const now = this.clock.now();
-    const trip = await this.readTrip(publicCard(listingsDb(this.em), id, todayAnywhere(now.getTime()), viewerId));
-    if (trip === undefined) throw new ListingNotPublicError();
-    return this.toFile(trip, now);
+    const flights = await this.readFlights(publicCard(listingsDb(this.em), id, todayAnywhere(now.getTime()), viewerId));
+    if (flights === undefined) throw new ListingNotPublicError();
+    return this.toFile(flights, now);
   }
 
   /**
-   * The calendar file of what two people have agreed, for these two: with the flights of its listing, closed or not, or else the days
+   * The calendar file of a trip, for its two people: with the flights of its listing, closed or not, or else the days
    * that they have agreed. Indexes: the key of the listing, of the airport.
    */
-  async getAgreedFile({ listingId, trip, agreement }: AgreedTrip): Promise<CalendarFile> {
+  async getAgreedFile({ listingId, itinerary, trip }: AgreedTrip): Promise<CalendarFile> {
     const listing =
       listingId === null
         ? undefined
-        : await this.readTrip(
+        : await this.readFlights(
             cardById(listingsDb(this.em), listingId).where('l.status', 'not in', ['deleted', 'hidden']),
           );
-    return this.toFile(listing ?? [await this.toTrip(trip)], this.clock.now(), agreement);
+    return this.toFile(listing ?? [await this.toFlight(itinerary)], this.clock.now(), trip);
   }
 
-  private toFile(flights: readonly CalendarTrip[], now: Date, agreement?: CalendarAgreement): CalendarFile {
+  private toFile(flights: readonly CalendarFlight[], now: Date, trip?: CalendarTrip): CalendarFile {
     const [first] = flights;
     const last = flights.at(-1);
     if (first === undefined || last === undefined) throw new ListingNotPublicError();
-    const options = { siteUrl: this.settings.publicUrl, now, ...(agreement && { agreement }) };
+    const options = { siteUrl: this.settings.publicUrl, now, ...(trip && { trip }) };
     return { name: toCalendarFileName({ ...first, arrival: last.arrival }), text: toICalendar(flights, options) };
   }
 
-  private async readTrip(cards: ReturnType<typeof cardById>): Promise<CalendarTrip[] | undefined> {
+  private async readFlights(cards: ReturnType<typeof cardById>): Promise<CalendarFlight[] | undefined> {
     const row = await cards
       .select(['departure.name as departureName', 'departure.time_zone as departureZone'])
       .select(['arrival.name as arrivalName', 'arrival.time_zone as arrivalZone'])
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const { id, type, date, endDate, time, flightNumber, description, lastFlightDate } = row;
-    const trip: CalendarTrip = {
+    const flight: CalendarFlight = {
       ...{ id, position: 1, type, date, endDate, time, flightNumber, description },
       departure: {
         ...{ code: row.departureAirport, name: row.departureName, city: row.departureCity },
@@ -82,11 +82,11 @@ export class CalendarService {
         ...{ country: row.arrivalCountry, timeZone: row.arrivalZone },
       },
     };
-    return lastFlightDate === null ? [trip] : this.getFlights(trip);
+    return lastFlightDate === null ? [flight] : this.getFlights(flight);
   }
 
   /** Without a listing only the days are known, and of a connection only its ends. */
-  private async toTrip({ departureAirport, arrivalAirport, ...days }: AgreedDays): Promise<CalendarTrip> {
+  private async toFlight({ departureAirport, arrivalAirport, ...days }: AgreedDays): Promise<CalendarFlight> {
     const airports = await listingsDb(this.em)
       .selectFrom('listings.airport')
       .select(['code', 'name', 'city', 'country', 'time_zone as timeZone'])
@@ -99,7 +99,7 @@ export class CalendarService {
   }
 
   /** Index: flight_pkey. */
-  private async getFlights(trip: CalendarTrip): Promise<CalendarTrip[]> {
+  private async getFlights(first: CalendarFlight): Promise<CalendarFlight[]> {
     const rows = await listingsDb(this.em)
       .selectFrom('listings.flight as f')
       .innerJoin('listings.airport as d', 'd.id', 'f.departure_airport_id')
@@ -119,12 +119,12 @@ export class CalendarService {
         'a.country as aCountry',
         'a.time_zone as aZone',
       ])
-      .where('f.listing_id', '=', trip.id)
+      .where('f.listing_id', '=', first.id)
       .orderBy('f.position')
       .execute();
     return rows.map((row) => ({
-      ...trip,
-      ...{ position: row.position, date: row.date, endDate: getFlightEndDate(trip, row) },
+      ...first,
+      ...{ position: row.position, date: row.date, endDate: getFlightEndDate(first, row) },
       ...{ time: row.time, flightNumber: row.flightNumber },
       departure: { code: row.dCode, name: row.dName, city: row.dCity, country: row.dCountry, timeZone: row.dZone },
       arrival: { code: row.aCode, name: row.aName, city: row.aCity, country: row.aCountry, timeZone: row.aZone },

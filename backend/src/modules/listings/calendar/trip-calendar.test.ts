@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CalendarAirport, type CalendarTrip, toCalendarFileName, toICalendar } from './trip-calendar.ts';
+import { type CalendarAirport, type CalendarFlight, toCalendarFileName, toICalendar } from './trip-calendar.ts';
 
 const airport = (code: string, city: string, country: string, timeZone: string): CalendarAirport => ({
   ...{ code, city, country, timeZone },
@@ -11,7 +11,7 @@ const HNL = airport('HNL', 'Honolulu', 'United States', 'Pacific/Honolulu');
 const CXI = airport('CXI', 'Kiritimati', 'Kiribati', 'Pacific/Kiritimati');
 const JFK = airport('JFK', 'New York', 'United States', 'America/New_York');
 
-const aTrip = (changes: Partial<CalendarTrip> = {}): CalendarTrip => ({
+const aTrip = (changes: Partial<CalendarFlight> = {}): CalendarFlight => ({
   ...{
     id: 41,
     position: 1,
@@ -26,14 +26,14 @@ const aTrip = (changes: Partial<CalendarTrip> = {}): CalendarTrip => ({
   ...changes,
 });
 const NOW = new Date('2026-11-20T10:00:00.500Z');
-const fileOf = (changes: Partial<CalendarTrip> = {}): string =>
+const fileOf = (changes: Partial<CalendarFlight> = {}): string =>
   toICalendar([aTrip(changes)], { siteUrl: 'https://flightamigo.example', now: NOW });
 
 /** The lines of a file as they were before they were folded (RFC 5545 §3.1). */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
 
 /** The properties of the event by name with parameters, their text unescaped. */
-function eventOf(changes: Partial<CalendarTrip> = {}): Record<string, string> {
+function eventOf(changes: Partial<CalendarFlight> = {}): Record<string, string> {
   const lines = linesOf(fileOf(changes));
   const inside = lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
   const unescaped = (text: string) => text.replaceAll(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? '\n' : sign));

@@ -17,11 +17,11 @@ export interface CalendarAirport {
   timeZone: string;
 }
 
-/** A flight, with what its listing says of the trip. */
-export interface CalendarTrip {
+/** A flight, with what its listing says. */
+export interface CalendarFlight {
   /** Of the listing. */
   id: number;
-  /** In the trip, from 1 on. */
+  /** From 1 on. */
   position: number;
   type: ListingType;
   departure: CalendarAirport;
@@ -35,7 +35,7 @@ export interface CalendarTrip {
 }
 
 /** What two people have agreed: its events replace those that a calendar has of it, or take them out. */
-export interface CalendarAgreement {
+export interface CalendarTrip {
   id: number;
   /** Grows with every step (RFC 5545 §3.8.7.4). */
   sequence: number;
@@ -47,31 +47,31 @@ export interface CalendarAgreement {
 interface CalendarOptions {
   siteUrl: string;
   now: Date;
-  agreement?: CalendarAgreement;
+  trip?: CalendarTrip;
 }
 
 /**
- * A trip as a file for calendars (RFC 5545), an event for each flight. It contains no name and no contact details; the description is
- * what its owner published for everybody, and not in the file of an agreement.
+ * Flights as a file for calendars (RFC 5545), an event for each. It contains no name and no contact details; the description is what the
+ * listing's owner published for everybody, and not in the file of a trip.
  */
-export function toICalendar(flights: readonly CalendarTrip[], { siteUrl, now, agreement }: CalendarOptions): string {
+export function toICalendar(flights: readonly CalendarFlight[], { siteUrl, now, trip }: CalendarOptions): string {
   const calendar = ical({
     prodId: { company: PRODUCT, product: 'Trips', language: 'EN' },
     timezone: { name: null, generator: toVTimezone },
-    method: agreement?.isCancelled === true ? ICalCalendarMethod.CANCEL : null,
+    method: trip?.isCancelled === true ? ICalCalendarMethod.CANCEL : null,
   });
-  for (const flight of withRemoved(flights, agreement)) {
-    const url = agreement ? `${siteUrl}/trips/${agreement.id}` : `${siteUrl}/search?listing=${flight.id}`;
-    const uid = agreement ? `trip-${agreement.id}` : `listing-${flight.id}`;
-    const description = agreement ? [] : ['', ...(flight.description ?? '').split('\n')];
+  for (const flight of withRemoved(flights, trip)) {
+    const url = trip ? `${siteUrl}/trips/${trip.id}` : `${siteUrl}/search?listing=${flight.id}`;
+    const uid = trip ? `trip-${trip.id}` : `listing-${flight.id}`;
+    const description = trip ? [] : ['', ...(flight.description ?? '').split('\n')];
     calendar.createEvent({
       ...toEventTime(flight),
-      ...(agreement && { sequence: agreement.sequence, status: toStatus(agreement, flight) }),
+      ...(trip && { sequence: trip.sequence, status: toStatus(trip, flight) }),
       id: `${uid}${flight.position === 1 ? '' : `-${flight.position}`}@${new URL(siteUrl).hostname}`,
       stamp: now,
       summary: toSummary(flight),
       location: formatAirport(flight.departure),
-      description: sanitize([...toDetails(flight, agreement), ...description, '', url].join('\n')),
+      description: sanitize([...toDetails(flight, trip), ...description, '', url].join('\n')),
       url,
     });
   }
@@ -83,21 +83,26 @@ export const toCalendarFileName = ({
   departure,
   arrival,
   date,
-}: Pick<CalendarTrip, 'departure' | 'arrival' | 'date'>): string =>
+}: Pick<CalendarFlight, 'departure' | 'arrival' | 'date'>): string =>
   `${PRODUCT} ${departure.code} to ${arrival.code} ${date}`.toLowerCase().replaceAll(/\W+/g, '-').concat('.ics');
 
 /** The time of departure where it is known, else whole days, which have no time zone. There is no known end. */
-function toEventTime(trip: CalendarTrip) {
-  const departs = getDepartureTime(trip);
-  const { timeZone } = trip.departure;
+function toEventTime(flight: CalendarFlight) {
+  const departs = getDepartureTime(flight);
+  const { timeZone } = flight.departure;
   if (departs !== undefined) return { start: toDateTimeValue(departs, timeZone), timezone: timeZone };
-  const end = addDays(trip.endDate ?? trip.date, 1);
-  // Transparent: the trip is on one of these days, so nobody is busy on all of them.
-  return { start: utcDay(trip.date), end: utcDay(end), allDay: true, transparency: ICalEventTransparency.TRANSPARENT };
+  const end = addDays(flight.endDate ?? flight.date, 1);
+  // Transparent: the flight is on one of these days, so nobody is busy on all of them.
+  return {
+    start: utcDay(flight.date),
+    end: utcDay(end),
+    allDay: true,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  };
 }
 
 /** Undefined without a time, and for a window of several days. */
-function getDepartureTime({ date, endDate, time }: CalendarTrip): LocalTime | undefined {
+function getDepartureTime({ date, endDate, time }: CalendarFlight): LocalTime | undefined {
   return time === null || (endDate !== null && endDate !== date) ? undefined : { day: date, time };
 }
 
@@ -111,7 +116,7 @@ const toDateTimeValue = ({ day, time }: LocalTime, timeZone: string): ICalDateTi
   format: (pattern) => (pattern === 'HHmmss' ? `${time.replace(':', '')}00` : day.replaceAll('-', '')),
 });
 
-const toSummary = ({ departure, arrival, flightNumber }: CalendarTrip): string =>
+const toSummary = ({ departure, arrival, flightNumber }: CalendarFlight): string =>
   `${departure.city} to ${arrival.city}${flightNumber === null ? '' : ` (${flightNumber})`}`;
 
 const formatAirport = ({ name, code, city, country }: CalendarAirport): string =>
@@ -122,14 +127,14 @@ const INTRODUCTIONS: Record<ListingType, string> = {
   seeking_help: 'A traveler is looking for company and help on this trip.',
 };
 
-interface CalendarFlight extends CalendarTrip {
+interface CalendarEvent extends CalendarFlight {
   isRemoved: boolean;
 }
 
 /** With a flight in place of each that a calendar may still have from an earlier file. */
-function withRemoved(flights: readonly CalendarTrip[], agreement?: CalendarAgreement): CalendarFlight[] {
+function withRemoved(flights: readonly CalendarFlight[], trip?: CalendarTrip): CalendarEvent[] {
   const last = flights.at(-1);
-  const removedCount = Math.max(0, (agreement?.flightCount ?? 0) - flights.length);
+  const removedCount = Math.max(0, (trip?.flightCount ?? 0) - flights.length);
   const removed = last === undefined ? [] : Array.from({ length: removedCount }, () => last);
   return [
     ...flights.map((flight) => ({ ...flight, isRemoved: false })),
@@ -137,27 +142,27 @@ function withRemoved(flights: readonly CalendarTrip[], agreement?: CalendarAgree
   ];
 }
 
-const toStatus = ({ isCancelled }: CalendarAgreement, { isRemoved }: CalendarFlight): ICalEventStatus =>
+const toStatus = ({ isCancelled }: CalendarTrip, { isRemoved }: CalendarEvent): ICalEventStatus =>
   isCancelled || isRemoved ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
 
-const introduceAgreement = ({ isCancelled }: CalendarAgreement): string =>
+const introduceTrip = ({ isCancelled }: CalendarTrip): string =>
   isCancelled ? 'You do not fly together any more: this trip was cancelled.' : 'You have agreed to fly together.';
 
-function toDetails(trip: CalendarTrip, agreement?: CalendarAgreement): string[] {
-  const { type, departure, arrival, flightNumber } = trip;
+function toDetails(flight: CalendarFlight, trip?: CalendarTrip): string[] {
+  const { type, departure, arrival, flightNumber } = flight;
   return [
-    agreement ? introduceAgreement(agreement) : INTRODUCTIONS[type],
+    trip ? introduceTrip(trip) : INTRODUCTIONS[type],
     `From: ${formatAirport(departure)}`,
     `To: ${formatAirport(arrival)}`,
     ...(flightNumber === null ? [] : [`Flight: ${flightNumber}`]),
-    ...toTimes(trip),
+    ...toTimes(flight),
   ];
 }
 
 /** The departure in the local times of both airports, or else days and time zones. */
-function toTimes(trip: CalendarTrip): string[] {
-  const { departure, arrival, time, date } = trip;
-  const departs = getDepartureTime(trip);
+function toTimes(flight: CalendarFlight): string[] {
+  const { departure, arrival, time, date } = flight;
+  const departs = getDepartureTime(flight);
   const instant = toInstant(departs ?? { day: date, time: time ?? '12:00' }, departure.timeZone);
   const [departureZone, arrivalZone] = [departure, arrival].map(({ timeZone }) => formatTimeZone(timeZone, instant));
   if (departs !== undefined)
@@ -166,7 +171,7 @@ function toTimes(trip: CalendarTrip): string[] {
       `In ${arrival.city} it is then ${formatInstant(instant, arrival.timeZone)} (${arrivalZone})`,
     ];
   return [
-    `Date: ${formatDays(trip)}, local days in ${departure.city} (${departureZone})`,
+    `Date: ${formatDays(flight)}, local days in ${departure.city} (${departureZone})`,
     ...(time === null ? [] : [`Time: ${formatTime(time)} local time in ${departure.city}`]),
     `Time zone of ${arrival.city}: ${arrivalZone}`,
   ];

@@ -30,12 +30,12 @@ export class TakeBackService {
       const db = listingsDb(em);
       const deleted = await deleteTestimonial(db, me.id, id).executeTakeFirst();
       if (deleted === undefined) throw new NoSuchTestimonialError();
-      const { status, targetId, rating, agreementId } = deleted;
+      const { status, targetId, rating, tripId } = deleted;
       const wasShown = status === 'shown';
       if (wasShown) await removeRating(db, targetId, rating);
-      if (agreementId === null) return;
-      await addTakenBack(db, agreementId, me.id, wasShown).execute();
-      await this.jobs.send(em, REVIEWS_SHOWN, { agreementId } satisfies ReviewsShown);
+      if (tripId === null) return;
+      await addTakenBack(db, tripId, me.id, wasShown).execute();
+      await this.jobs.send(em, REVIEWS_SHOWN, { tripId } satisfies ReviewsShown);
     });
   }
 }

@@ -24,7 +24,7 @@ const TestimonialSchema = defineEntity({
     status: p.text().$type<'shown' | 'pending' | 'rejected' | 'blind'>().default('shown'),
     /** By an author with neither a verified phone nor an answer from the person; or of a trip of two who may have made it up. */
     unproven: p.boolean().default(false),
-    /** The trip that the two took together, which this reviews. No foreign key: agreements belong to another module. */
+    /** The trip that the two took together, which this reviews. No foreign key: trips belong to another module. */
     agreementId: p.bigint('number').nullable(),
     /** When the review of a trip is shown at the latest. */
     revealAt: p.datetime().nullable(),

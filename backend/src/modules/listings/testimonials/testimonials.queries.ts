@@ -8,7 +8,7 @@ export function testimonials(db: ListingsDb) {
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as author', 'author.id', 't.author_id')
     .select(['t.id', 't.text', 't.rating', 't.route', 't.status', 't.created_at as createdAt'])
-    .select(['t.author_id as authorId', 't.target_id as targetId', 't.agreement_id as agreementId'])
+    .select(['t.author_id as authorId', 't.target_id as targetId', 't.agreement_id as tripId'])
     .select(['author.username', 'author.profile_picture_url as profilePictureUrl'])
     .select('author.suspended as authorSuspended');
 }
@@ -71,7 +71,7 @@ export function sharedRoutes(db: ListingsDb, authorId: number, targetId: number)
   const wrote = (one: number, other: number) =>
     db.selectFrom('messaging.written_to').select('user_id').where('user_id', '=', one).where('other_id', '=', other);
   const answered = db
-    .selectFrom('listings.trip')
+    .selectFrom('listings.itinerary')
     .select(sql<string>`departure_airport || ' to ' || arrival_airport`.as('route'))
     .where('user_id', '=', targetId)
     .where(({ exists }) => exists(wrote(authorId, targetId)))
@@ -167,30 +167,30 @@ export const evidenceOf = (db: ListingsDb, authorId: number, targetId: number, s
   ]);
 
 /** The reviews of a trip that two people took together. Index: testimonial_once_for_trip. */
-export const reviewsOfTrip = (db: ListingsDb, agreementId: number) =>
+export const reviewsOfTrip = (db: ListingsDb, tripId: number) =>
   db
     .selectFrom('listings.testimonial')
     .select(['id', 'author_id as authorId', 'status', 'unproven', 'rating', 'text', 'created_at as createdAt'])
-    .where('agreement_id', '=', agreementId);
+    .where('agreement_id', '=', tripId);
 
 /**
  * Shows what waits of a trip's reviews, both in this statement, or makes them wait for the operator. Returns them, and nothing to a second caller.
  * Index: testimonial_once_for_trip.
  */
-export const revealReviews = (db: ListingsDb, agreementId: number) =>
+export const revealReviews = (db: ListingsDb, tripId: number) =>
   db
     .updateTable('listings.testimonial')
     .set({ status: sql<'pending' | 'shown'>`case when unproven then 'pending' else 'shown' end` })
-    .where('agreement_id', '=', agreementId)
+    .where('agreement_id', '=', tripId)
     .where('status', '=', 'blind')
     .returning(['id', 'author_id as authorId', 'target_id as targetId', 'rating', 'status']);
 
 /** What was taken back of a trip's reviews. Index: the key. */
-export const takenBackReviews = (db: ListingsDb, agreementId: number) =>
+export const takenBackReviews = (db: ListingsDb, tripId: number) =>
   db
     .selectFrom('listings.taken_back_review')
     .select(['author_id as authorId', 'was_shown as wasShown'])
-    .where('agreement_id', '=', agreementId);
+    .where('agreement_id', '=', tripId);
 
 /** Deletes this author's testimonial, in whatever state but rejected, which stays so. Index: the key. */
 export const deleteTestimonial = (db: ListingsDb, authorId: number, id: number) =>
@@ -199,13 +199,13 @@ export const deleteTestimonial = (db: ListingsDb, authorId: number, id: number) 
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('status', '<>', 'rejected')
-    .returning(['status', 'rating', 'target_id as targetId', 'agreement_id as agreementId']);
+    .returning(['status', 'rating', 'target_id as targetId', 'agreement_id as tripId']);
 
 /** Index: the key. */
-export const addTakenBack = (db: ListingsDb, agreementId: number, authorId: number, wasShown: boolean) =>
+export const addTakenBack = (db: ListingsDb, tripId: number, authorId: number, wasShown: boolean) =>
   db
     .insertInto('listings.taken_back_review')
-    .values({ agreement_id: agreementId, author_id: authorId, was_shown: wasShown })
+    .values({ agreement_id: tripId, author_id: authorId, was_shown: wasShown })
     .onConflict((conflict) => conflict.columns(['agreement_id', 'author_id']).doUpdateSet({ was_shown: wasShown }));
 
 /** Those of these people who have a verified phone. Index: the key of the account. */
@@ -216,12 +216,12 @@ export const verifiedAmong = (db: ListingsDb, ids: readonly number[]) =>
 export const tripsToReveal = (db: ListingsDb, now: Date, limit: number) =>
   db
     .selectFrom('listings.testimonial')
-    .select('agreement_id as agreementId')
+    .select('agreement_id as tripId')
     .distinct()
     .where('status', '=', sql.lit('blind'))
     .where('reveal_at', '<=', now)
     .where('agreement_id', 'is not', null)
-    .$narrowType<{ agreementId: number }>()
+    .$narrowType<{ tripId: number }>()
     .limit(limit);
 
 /** Takes a rating out of a person's sum and count. */

@@ -198,7 +198,7 @@ function toTestimonial(row: TestimonialRow): Testimonial {
       username: nameOrDeleted(username),
       profilePictureUrl,
     },
-    ...(row.agreementId !== null && { flewTogether: true }),
+    ...(row.tripId !== null && { flewTogether: true }),
     ...(row.status === 'shown' ? {} : { pending: true }),
   };
 }

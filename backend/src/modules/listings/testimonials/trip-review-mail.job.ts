@@ -121,16 +121,12 @@ function describeShown({ route, other, isMine, areBothShown }: MailFacts) {
 }
 
 /** Index: testimonial_once_for_trip. */
-const mailsOfTrip = (
-  db: ListingsDb,
-  agreementId: number,
-  { userId, kind }: Pick<TripReviewMailEntity, 'userId' | 'kind'>,
-) =>
+const mailsOfTrip = (db: ListingsDb, tripId: number, { userId, kind }: Pick<TripReviewMailEntity, 'userId' | 'kind'>) =>
   db
     .selectFrom('listings.trip_review_mail as m')
     .innerJoin('listings.testimonial as t', 't.id', 'm.testimonial_id')
     .select('m.sent_at')
-    .where('t.agreement_id', '=', agreementId)
+    .where('t.agreement_id', '=', tripId)
     .where('m.user_id', '=', userId)
     .where('m.kind', '=', kind);
 

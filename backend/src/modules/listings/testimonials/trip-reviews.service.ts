@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { formatRoute, type NewTripReview, type Trip } from 'contracts';
+import { formatRoute, type NewTripReview, type TripDetails } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -27,7 +27,7 @@ const BATCH_SIZE = 200;
 
 /** A trip that two people took together, as one of them reviews it. */
 export interface ReviewedTrip {
-  readonly agreementId: number;
+  readonly tripId: number;
   readonly otherId: number;
   readonly departureAirport: string;
   readonly arrivalAirport: string;
@@ -62,23 +62,23 @@ export class TripReviewsService implements OnModuleInit {
    * trip. Throws TravelerNotFoundError where the other one has left, TripReviewedAlreadyError, TripReviewsShownError.
    */
   async create(em: EntityManager, me: SessionUser, trip: ReviewedTrip, input: NewTripReview): Promise<void> {
-    const { agreementId, otherId, revealAt, haveFlownBefore } = trip;
+    const { tripId, otherId, revealAt, haveFlownBefore } = trip;
     if ((await findAccount(em, otherId)) === undefined) throw new TravelerNotFoundError();
     // Locked, so that the other one cannot be taken back while this one shows both
-    const written = await reviewsOfTrip(listingsDb(em), agreementId).forUpdate().execute();
+    const written = await reviewsOfTrip(listingsDb(em), tripId).forUpdate().execute();
     if (written.some(({ authorId }) => authorId === me.id)) throw new TripReviewedAlreadyError();
-    const takenBack = await takenBackReviews(listingsDb(em), agreementId).execute();
+    const takenBack = await takenBackReviews(listingsDb(em), tripId).execute();
     const wasShown = takenBack.some((review) => review.wasShown) || written.some(({ status }) => status === 'shown');
     if (wasShown) throw new TripReviewsShownError();
     const isProven = (await verifiedAmong(listingsDb(em), [me.id, otherId]).executeTakeFirst()) !== undefined;
     const now = this.clock.now();
     const review = em.create(TestimonialEntity, {
-      ...{ authorId: me.id, authorKey: authorKeys(this.secrets, me.email)[0], targetId: otherId, agreementId },
+      ...{ authorId: me.id, authorKey: authorKeys(this.secrets, me.email)[0], targetId: otherId, agreementId: tripId },
       ...{ route: formatRoute(trip), ...input, status: 'blind', revealAt, createdAt: now },
       unproven: haveFlownBefore || !isProven,
     });
     await em.flush();
-    if (written.length > 0 || now >= revealAt) return this.reveal(em, agreementId);
+    if (written.length > 0 || now >= revealAt) return this.reveal(em, tripId);
     // Who writes again after taking it back has announced it before
     if (takenBack.some(({ authorId }) => authorId === me.id)) return;
     await this.mails.order(em, [{ testimonialId: review.id, userId: otherId, kind: 'written' }]);
@@ -88,9 +88,9 @@ export class TripReviewsService implements OnModuleInit {
   async get(
     em: EntityManager,
     meId: number,
-    agreementId: number,
-  ): Promise<Pick<Trip, 'myReview' | 'theirReview' | 'doesMyReviewWait'>> {
-    const reviews = await reviewsOfTrip(listingsDb(em), agreementId).execute();
+    tripId: number,
+  ): Promise<Pick<TripDetails, 'myReview' | 'theirReview' | 'doesMyReviewWait'>> {
+    const reviews = await reviewsOfTrip(listingsDb(em), tripId).execute();
     const toReview = ({ id, rating, text, createdAt, authorId, status }: (typeof reviews)[number]) => ({
       ...{ rating, text, createdAt: createdAt.toISOString() },
       ...(authorId === meId && status !== 'rejected' && { id }),
@@ -110,19 +110,19 @@ export class TripReviewsService implements OnModuleInit {
     let rows = BATCH_SIZE;
     while (rows === BATCH_SIZE) {
       const due = await tripsToReveal(listingsDb(em), this.clock.now(), BATCH_SIZE).execute();
-      for (const { agreementId } of due)
+      for (const { tripId } of due)
         await em.fork().transactional(async (inner) => {
-          await this.reveal(inner, agreementId);
-          await this.jobs.send(inner, REVIEWS_SHOWN, { agreementId } satisfies ReviewsShown);
+          await this.reveal(inner, tripId);
+          await this.jobs.send(inner, REVIEWS_SHOWN, { tripId } satisfies ReviewsShown);
         });
       rows = due.length;
     }
   }
 
   /** Both together, with their ratings, and a mail to each of the two; without those that wait for the operator. */
-  private async reveal(em: EntityManager, agreementId: number): Promise<void> {
+  private async reveal(em: EntityManager, tripId: number): Promise<void> {
     const db = listingsDb(em);
-    const revealed = await revealReviews(db, agreementId).execute();
+    const revealed = await revealReviews(db, tripId).execute();
     if (revealed.some(({ status }) => status === 'pending')) await this.reviewsWait.order(em);
     const shown = revealed.filter(({ status }) => status === 'shown');
     const [first] = shown;

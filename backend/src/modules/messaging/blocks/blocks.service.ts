@@ -9,7 +9,7 @@ import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
-import { AgreementChecksJob } from '../agreements/agreement-checks.job.ts';
+import { TripChecksJob } from '../trips/trip-checks.job.ts';
 import { lockConversation } from '../conversations/conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
@@ -28,7 +28,7 @@ export class BlocksService {
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
-    private readonly agreements: AgreementChecksJob,
+    private readonly trips: TripChecksJob,
   ) {}
 
   /** Whom one has blocked, the last one first, and the cursor of the next page. Throws UnknownPageError. */
@@ -76,7 +76,7 @@ export class BlocksService {
       .onConflict((existing) => existing.doNothing())
       .execute();
     const isNew = result?.numInsertedOrUpdatedRows === 1n;
-    if (isNew) await this.agreements.order(em, { userId: blockerId });
+    if (isNew) await this.trips.order(em, { userId: blockerId });
     return isNew;
   }
 

@@ -21,10 +21,10 @@ const ConversationSchema = defineEntity({
 export class ConversationEntity extends ConversationSchema.class {}
 ConversationSchema.setClass(ConversationEntity);
 
-const ConversationTripSchema = defineEntity({
-  name: 'ConversationTrip',
+const ConversationListingSchema = defineEntity({
+  name: 'ConversationListing',
   schema: 'messaging',
-  tableName: 'conversation_trip',
+  tableName: 'conversation_listing',
   properties: {
     conversation: () => p.manyToOne(ConversationEntity).mapToPk().primary().deleteRule('cascade'),
     listingId: p.bigint('number').primary().autoincrement(false),
@@ -40,12 +40,12 @@ const ConversationTripSchema = defineEntity({
     flightNumber: p.text().nullable(),
     createdAt: p.datetime(),
   },
-  checks: [{ name: 'conversation_trip_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" }],
+  checks: [{ name: 'conversation_listing_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" }],
 });
 
 /** The trips that the two have written about. Published as the view `messaging.talked_trip` (product.md 4). */
-export class ConversationTripEntity extends ConversationTripSchema.class {}
-ConversationTripSchema.setClass(ConversationTripEntity);
+export class ConversationListingEntity extends ConversationListingSchema.class {}
+ConversationListingSchema.setClass(ConversationListingEntity);
 
 const ParticipantSchema = defineEntity({
   name: 'Participant',

@@ -2,9 +2,9 @@ import { PREVIEW_LENGTH } from 'contracts';
 import { type NotNull, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { lockedAccounts } from '../../../views/account.views.ts';
-import { OPEN_STATES } from '../agreements/transitions.ts';
+import { OPEN_STATES } from '../trips/transitions.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import { canWriteAbout, type ThreadContext, TRIP_AGREEMENT, WRITTEN_TRIP } from './trip.queries.ts';
+import { canWriteAbout, type ThreadContext, LISTING_TRIP, WRITTEN_LISTING } from './conversation-listing.queries.ts';
 
 const ROW_LIMITS = [21, 31, 51];
 
@@ -114,7 +114,7 @@ interface FoundMessage {
 /**
  * One page of a person's conversations, the newest message first, with at least one row more if there is another page; without those in
  * which they have deleted everything for themselves. The page is cut first and joined after. `search`: only those with it in the other's name or in a message, with the last such message.
- * Indexes: participant_newest, message_by_conversation, agreement_by_conversation, and keys.
+ * Indexes: participant_newest, message_by_conversation, trip_by_conversation, and keys.
  */
 export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number, search?: string) {
   let page = db
@@ -149,11 +149,11 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
         on.onRef('theirs.user_id', '=', 'p.other_id').onRef('theirs.conversation_id', '=', 'p.conversation_id'),
       )
       .innerJoin('messaging.conversation as c', 'c.id', 'p.conversation_id')
-      .leftJoin('listings.trip as t', 't.id', 'c.listing_id')
-      .leftJoin('messaging.agreement as a', (on) =>
+      .leftJoin('listings.itinerary as t', 't.id', 'c.listing_id')
+      .leftJoin('messaging.trip as a', (on) =>
         on.on((eb) => {
           const last = eb
-            .selectFrom('messaging.agreement as one')
+            .selectFrom('messaging.trip as one')
             .select(({ fn }) => fn.max('one.id').as('id'))
             .whereRef('one.conversation_id', '=', 'p.conversation_id');
           return eb('a.id', '=', eb.fn.coalesce(last.where('one.state', 'in', OPEN_STATES), last));
@@ -172,13 +172,13 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
         't.user_id as ownerId',
         't.is_full as isFull',
         't.has_amigo as hasAmigo',
-        TRIP_AGREEMENT.as('tripAgreement'),
-        WRITTEN_TRIP.as('writtenTrip'),
+        LISTING_TRIP.as('listingTrip'),
+        WRITTEN_LISTING.as('writtenListing'),
         sql<boolean | null>`p.has_written and theirs.has_written`.as('haveBothWritten'),
       ])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
-      .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
+      .select(['a.id as tripId', 'a.state as tripState', 'a.asker_id as askerId'])
       .select('a.question_at as questionAt')
       .select(['a.departure_airport as agreedFrom', 'a.arrival_airport as agreedTo'])
       .select('a.date as agreedDate')
@@ -251,7 +251,7 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
         on.on('theirs.user_id', '=', other).onRef('theirs.conversation_id', '=', 'c.id'),
       )
       // By one key either way: an `or` of two keys would read all listings
-      .leftJoin('listings.trip as t', (on) =>
+      .leftJoin('listings.itinerary as t', (on) =>
         on
           .on((eb) => eb('t.id', '=', eb.fn.coalesce('c.listing_id', requested)))
           .on((eb) => eb.or([eb('c.listing_id', 'is not', null), canWriteAbout(eb, context)])),
@@ -261,8 +261,8 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
         't.user_id as ownerId',
         't.is_full as isFull',
         't.has_amigo as hasAmigo',
-        TRIP_AGREEMENT.as('tripAgreement'),
-        WRITTEN_TRIP.as('writtenTrip'),
+        LISTING_TRIP.as('listingTrip'),
+        WRITTEN_LISTING.as('writtenListing'),
         sql<boolean | null>`mine.has_written and theirs.has_written`.as('haveBothWritten'),
       ])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])

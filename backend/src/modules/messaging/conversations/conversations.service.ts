@@ -23,7 +23,7 @@ import { UnreachableError } from '../messaging.errors.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { conversationPage, type ConversationRow, threadHead, type ThreadRow } from './conversations.queries.ts';
 import { excerptOf } from './excerpt.ts';
-import { toTrip } from './trip.queries.ts';
+import { toConversationListing } from './conversation-listing.queries.ts';
 
 @Injectable()
 export class ConversationsService {
@@ -84,10 +84,12 @@ export class ConversationsService {
       await this.reads.markRead(me, otherId, newestId);
       readUpTo = newestId;
     }
+    const about = toConversationListing(head, { meId: me.id, today, blocked: head.blockedBetween });
     const thread = {
       otherUser: toOtherUser(head),
       messages,
-      trip: toTrip(head, { meId: me.id, today, blocked: head.blockedBetween }),
+      listing: about,
+      trip: about,
       readUpTo,
       // Between two of whom one has blocked the other, neither learns what the other has read
       otherReadUpTo: head.blockedBetween ? null : head.otherReadUpTo,
@@ -119,9 +121,10 @@ interface ListReader {
 /** A row of one's list. `read` is whether its receiver, oneself or the other person, has read the last message. */
 function toConversation(row: ConversationRow, { meId, today, now, search }: ListReader): Conversation {
   const { id, unread, lastMessageId, senderId, lastMessageAt, blockedBetween } = row;
-  const { agreementId, agreementState, askerId, questionAt, found } = row;
+  const { tripId, tripState, askerId, questionAt, found } = row;
   // Between two of whom one has blocked the other, neither learns what the other has read
   const readByOther = !blockedBetween && (row.otherReadUpTo ?? 0) >= lastMessageId;
+  const listing = toConversationListing(row, { meId, today, blocked: blockedBetween });
   return {
     id,
     otherUser: toOtherUser(row),
@@ -130,14 +133,15 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
     lastMessageAt: lastMessageAt.toISOString(),
     ...toLastMessage(row, search),
     found: found && { senderId: found.senderId, createdAt: new Date(found.createdAt).toISOString() },
-    trip: toTrip(row, { meId, today, blocked: blockedBetween }),
-    agreement:
-      agreementId === null || agreementState === null
+    listing,
+    trip: listing,
+    latestTrip:
+      tripId === null || tripState === null
         ? null
         : {
-            ...{ id: agreementId, state: agreementState, askedByMe: askerId === meId },
+            ...{ id: tripId, state: tripState, askedByMe: askerId === meId },
             isOver: questionAt !== null && questionAt <= now,
-            trip: { departureAirport: row.agreedFrom, arrivalAirport: row.agreedTo, date: row.agreedDate },
+            itinerary: { departureAirport: row.agreedFrom, arrivalAirport: row.agreedTo, date: row.agreedDate },
           },
   };
 }

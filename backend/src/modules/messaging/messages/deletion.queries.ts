@@ -45,11 +45,11 @@ export const findOwnMessage = (db: MessagingDb, senderId: number, { conversation
     .where('m.sender_id', '=', senderId)
     .where(({ eb, fn, val }) => eb('m.id', '>', fn.coalesce('p.cleared_up_to', val(0))));
 
-/** A row where the message is a step of a trip of the two. Index: agreement_by_conversation. */
+/** A row where the message is a step of a trip of the two. Index: trip_by_conversation. */
 export const isOfTrip = (db: MessagingDb, { conversationId, messageId }: MessageKey) =>
   db
-    .selectFrom('messaging.agreement as a')
-    .innerJoin('messaging.agreement_step as s', 's.agreement_id', 'a.id')
+    .selectFrom('messaging.trip as a')
+    .innerJoin('messaging.trip_step as s', 's.trip_id', 'a.id')
     .select('s.message_id')
     .where('a.conversation_id', '=', conversationId)
     .where('s.message_id', '=', messageId)

@@ -11,7 +11,7 @@ import {
   lockAccountsAndConversation,
   type LockedConversation,
 } from '../conversations/conversations.queries.ts';
-import { findTrip, setTrip } from '../conversations/trip.queries.ts';
+import { findListing, setListing } from '../conversations/conversation-listing.queries.ts';
 import { LiveEvents, type NewLiveEvent, type Publish } from '../live/live-events.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ClientIdUsedError, ToOneselfError, UnreachableError } from '../messaging.errors.ts';
@@ -91,12 +91,12 @@ export class MessagesService {
     const { id, createdAt, blocked, senderHadUnread, receiverHadUnread } = await storeMessage(db, toStore);
     if (blocked) throw new UnreachableError();
     if (id === null || createdAt === null) throw new DuplicateMessageError();
-    const tripChanged = await this.updateTrip(db, conversation, { ...message, senderId });
+    const listingChanged = await this.updateListing(db, conversation, { ...message, senderId });
 
     const stored = { conversationId: conversation.id, messageId: id, senderId, receiverId };
     const sms = message.sendSMS ? await this.orderSmsCopy(em, stored) : 'none';
     const events = messageEvents(stored, { senderHadUnread, receiverHadUnread });
-    await publish(em, [...events, ...(tripChanged ? tripEvents(stored) : [])]);
+    await publish(em, [...events, ...(listingChanged ? stateEvents(stored) : [])]);
     if (!receiverHadUnread)
       await this.unreadMails.order(em, { userId: receiverId, conversationId: stored.conversationId });
     const deletedAt = null;
@@ -127,8 +127,8 @@ export class MessagesService {
     return conversation;
   }
 
-  /** Ignores a trip that the two cannot write about, since the message matters more. Returns whether the trip changed. */
-  private async updateTrip(
+  /** Ignores a listing that the two cannot write about, since the message matters more. Returns whether the listing changed. */
+  private async updateListing(
     db: MessagingDb,
     conversation: LockedConversation,
     { listingId, senderId, receiverId }: MessageToSend,
@@ -136,8 +136,8 @@ export class MessagesService {
     if (listingId === undefined) return false;
     const now = this.clock.now();
     const context = { meId: senderId, otherId: receiverId, today: todayAnywhere(now.getTime()) };
-    const trip = await findTrip(db, listingId, context).executeTakeFirst();
-    return trip !== undefined && setTrip(db, conversation, trip, now);
+    const listing = await findListing(db, listingId, context).executeTakeFirst();
+    return listing !== undefined && setListing(db, conversation, listing, now);
   }
 
   private async orderSmsCopy(em: EntityManager, stored: StoredMessage): Promise<SmsState> {
@@ -175,8 +175,8 @@ export function messageEvents(
   ];
 }
 
-/** A 'message' event does not carry the trip. */
-export const tripEvents = ({ senderId, receiverId, conversationId }: StoredMessage): NewLiveEvent[] => [
+/** A 'message' event carries neither the listing of the conversation nor a trip. */
+export const stateEvents = ({ senderId, receiverId, conversationId }: StoredMessage): NewLiveEvent[] => [
   { kind: 'changed', userId: senderId, otherId: receiverId, conversationId },
   { kind: 'changed', userId: receiverId, otherId: senderId, conversationId },
 ];

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
-import { type StepRow, stepsOf } from '../agreements/agreements.queries.ts';
+import { type StepRow, stepsOf } from '../trips/trips.queries.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ReportEntity } from '../reports/report.entity.ts';
 import { ModerationActionEntity, type ModerationActionName } from './moderation-action.entity.ts';
@@ -94,8 +94,8 @@ export class ModerationService {
 async function listTrips(db: MessagingDb, aboutId: number): Promise<ReportedTrip[]> {
   const trips = await tripsOf(db, aboutId).execute();
   const ids = trips.map(({ id }) => id);
-  const steps = Map.groupBy(await stepsOf(db, ids).execute(), ({ agreementId }) => agreementId);
-  const answers = Map.groupBy(await answersOf(db, ids).execute(), ({ agreementId }) => agreementId);
+  const steps = Map.groupBy(await stepsOf(db, ids).execute(), ({ tripId }) => tripId);
+  const answers = Map.groupBy(await answersOf(db, ids).execute(), ({ tripId }) => tripId);
   return trips.map((trip) => ({ ...trip, steps: steps.get(trip.id) ?? [], answers: answers.get(trip.id) ?? [] }));
 }
 
@@ -130,10 +130,10 @@ function reportCount(db: MessagingDb, { all }: { all: boolean }) {
 const reportById = (db: MessagingDb, id: number) =>
   reportsWithNames(db).select(['r.details', 'r.excerpt', 'r.conversation_id as conversationId']).where('r.id', '=', id);
 
-/** The newest first. Indexes: agreement_by_asker, agreement_by_asked. */
+/** The newest first. Indexes: trip_by_asker, trip_by_asked. */
 const tripsOf = (db: MessagingDb, userId: number) =>
   db
-    .selectFrom('messaging.agreement as a')
+    .selectFrom('messaging.trip as a')
     .leftJoin('account.public_profile as asker', 'asker.id', 'a.asker_id')
     .leftJoin('account.public_profile as asked', 'asked.id', 'a.asked_id')
     .select(['a.id', 'a.state', 'a.asker_id as askerId', 'asker.username as asker'])
@@ -143,12 +143,12 @@ const tripsOf = (db: MessagingDb, userId: number) =>
     .orderBy('a.id', 'desc')
     .limit(sql.lit(MAX_TRIPS));
 
-/** Index: agreement_answer_pkey. */
+/** Index: trip_answer_pkey. */
 const answersOf = (db: MessagingDb, ids: readonly number[]) =>
   db
-    .selectFrom('messaging.agreement_answer')
-    .select(['agreement_id as agreementId', 'user_id as userId', 'reason', 'details'])
-    .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .selectFrom('messaging.trip_answer')
+    .select(['trip_id as tripId', 'user_id as userId', 'reason', 'details'])
+    .where('trip_id', '=', sql<number>`any(${ids}::bigint[])`)
     .where(({ eb, or }) => or([eb('reason', 'is not', null), eb('details', 'is not', null)]))
     .orderBy('created_at');
 

@@ -50,7 +50,7 @@ export async function hasWrittenAbout(
   listingId: number,
 ): Promise<boolean> {
   const trip = db
-    .selectFrom('messaging.conversation_trip as t')
+    .selectFrom('messaging.conversation_listing as t')
     .select('t.listing_id')
     .where('t.listing_id', '=', listingId)
     .where('t.conversation_id', '=', findConversation(db, meId, otherId));

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AgreementStep } from 'contracts';
+import type { TripStep } from 'contracts';
 import { type LimitKey, LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { messagingDb } from '../messaging.db.ts';
 
@@ -12,10 +12,10 @@ export interface SmsPair {
   readonly receiverId: number;
 }
 
-/** `step`: of an agreement, whose text nobody ticked; `ask`: the one that who asks has ticked. */
+/** `step`: of a trip, whose text nobody ticked; `ask`: the one that who asks has ticked. */
 export type SmsKind = 'message' | 'ask' | 'step';
 
-export const toSmsKind = (step: AgreementStep | null): SmsKind =>
+export const toSmsKind = (step: TripStep | null): SmsKind =>
   step === null ? 'message' : step === 'ask' ? 'ask' : 'step';
 
 export interface CountedSms extends SmsPair {

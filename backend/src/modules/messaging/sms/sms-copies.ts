@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AgreementStep, SmsState, SmsUnavailable } from 'contracts';
+import type { TripStep, SmsState, SmsUnavailable } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { hasWrittenTo } from '../messages/messages.queries.ts';
@@ -10,10 +10,10 @@ import { SmsRecipients } from './sms-recipients.ts';
 
 export const SMS_COPY = 'messaging.sms-copy';
 
-/** The step of an agreement that a copy is about, instead of the message that carries it. */
+/** The step of a trip that a copy is about, instead of the message that carries it. */
 export interface StepOfCopy {
   readonly stepId: number;
-  readonly step: AgreementStep;
+  readonly step: TripStep;
 }
 
 /** Orders copies of messages by SMS (product.md 22). */

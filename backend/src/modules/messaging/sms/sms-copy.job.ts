@@ -75,7 +75,7 @@ export class SmsSender {
 
   /** Undefined where the receiver has no phone for copies, one has blocked the other, the sender has left or is suspended, or the message was deleted. */
   private async compose(em: EntityManager, copy: LockedSmsCopy): Promise<TextMessage | undefined> {
-    const { senderId, receiverId, conversationId, messageId, agreementStep, agreementId } = copy;
+    const { senderId, receiverId, conversationId, messageId, tripStep, tripId } = copy;
     const recipient = await this.recipients.get(em, receiverId);
     if ('unavailable' in recipient || (await isBlockedBetween(em, senderId, receiverId))) return undefined;
     const message = await messagingDb(em)
@@ -92,9 +92,9 @@ export class SmsSender {
     return {
       to: recipient.phone,
       body:
-        agreementStep === null || agreementId === null
+        tripStep === null || tripId === null
           ? smsText({ ...message, link: `${publicUrl}/messages/${senderId}` })
-          : stepSmsText({ ...message, step: agreementStep, link: `${publicUrl}/trips/${agreementId}` }),
+          : stepSmsText({ ...message, step: tripStep, link: `${publicUrl}/trips/${tripId}` }),
       callbackUrl: `${publicUrl}/api/sms/status?copy=${conversationId}.${messageId}`,
     };
   }

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AgreementStep, SmsState } from 'contracts';
+import type { TripStep, SmsState } from 'contracts';
 import { z } from 'zod';
 import { LiveEvents } from '../live/live-events.ts';
 import { setSmsState } from '../messages/messages.queries.ts';
@@ -58,9 +58,9 @@ export interface LockedSmsCopy extends SmsCopyId, CountedSms {
   readonly step: SmsStep;
   readonly reference: string | null;
   readonly orderedAt: Date;
-  /** Of an agreement; null for a message. */
-  readonly agreementStep: AgreementStep | null;
-  readonly agreementId: number | null;
+  /** Of a trip; null for a message. */
+  readonly tripStep: TripStep | null;
+  readonly tripId: number | null;
 }
 
 export interface NextStep {
@@ -136,12 +136,12 @@ export class SmsDeliveryStatus {
 async function lockCopy(em: EntityManager, { conversationId, messageId }: SmsCopyId) {
   const row = await messagingDb(em)
     .selectFrom('messaging.sms_copy as c')
-    .leftJoin('messaging.agreement_step as s', 's.id', 'c.agreement_step_id')
+    .leftJoin('messaging.trip_step as s', 's.id', 'c.agreement_step_id')
     .select(['c.sender_id as senderId', 'c.receiver_id as receiverId', 'c.step', 'c.reference'])
-    .select(['c.ordered_at as orderedAt', 's.step as agreementStep', 's.agreement_id as agreementId'])
+    .select(['c.ordered_at as orderedAt', 's.step as tripStep', 's.trip_id as tripId'])
     .where('c.conversation_id', '=', conversationId)
     .where('c.message_id', '=', messageId)
     .forUpdate('c')
     .executeTakeFirst();
-  return row && { conversationId, messageId, ...row, kind: toSmsKind(row.agreementStep) };
+  return row && { conversationId, messageId, ...row, kind: toSmsKind(row.tripStep) };
 }

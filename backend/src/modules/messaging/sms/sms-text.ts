@@ -1,4 +1,4 @@
-import { type AgreementStep, PRODUCT } from 'contracts';
+import { type TripStep, PRODUCT } from 'contracts';
 import { isGsm7, countSegments } from '../../../platform/sms/segments.ts';
 
 const MAX_SEGMENTS = 3;
@@ -39,7 +39,7 @@ export function smsText({ username, content, link }: SmsContent): string {
 }
 
 /** Of the steps whose message may be copied. */
-const STEP_TEXTS: Partial<Record<AgreementStep, string>> = {
+const STEP_TEXTS: Partial<Record<TripStep, string>> = {
   ask: 'asks to fly together',
   agree: 'has agreed to fly together',
   decline: 'cannot fly together this time',
@@ -49,7 +49,7 @@ const STEP_TEXTS: Partial<Record<AgreementStep, string>> = {
 
 interface StepSmsContent {
   readonly username: string;
-  readonly step: AgreementStep;
+  readonly step: TripStep;
   /** Of the trip. */
   readonly link: string;
 }

@@ -29,7 +29,7 @@ const SmsCopySchema = defineEntity({
     /** The provider's id of the text. */
     reference: p.text().nullable(),
     orderedAt: p.datetime(),
-    /** The step of an agreement that it is about; null for a message. */
+    /** The step of a trip that it is about; null for a message. */
     agreementStepId: p.bigint('number').nullable(),
   },
   indexes: [

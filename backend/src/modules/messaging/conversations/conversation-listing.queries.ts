@@ -1,0 +1,146 @@
+import { type CalendarDay, type ConversationListing, formatRoute } from 'contracts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { TOGETHER_STATES } from '../trips/transitions.ts';
+import type { MessagingDb, MessagingTables } from '../messaging.db.ts';
+
+type ItineraryBuilder = ExpressionBuilder<
+  { t: Pick<MessagingTables['listings.itinerary'], 'user_id' | 'confirmed_at' | 'status' | 'last_date'> },
+  't'
+>;
+
+/** Who reads or writes a thread, and with whom. */
+export interface ThreadContext {
+  readonly meId: number;
+  readonly otherId: number;
+  /** The earliest day there is on Earth. */
+  readonly today: CalendarDay;
+}
+
+/**
+ * Whether one may begin to write about the listing `t`: a public listing of the other person, or one of one's own that the
+ * operator has not hidden. Listings that are not public any more must not be found by guessing ids.
+ */
+export const canWriteAbout = (eb: ItineraryBuilder, { meId, otherId, today }: ThreadContext) =>
+  eb.and([
+    eb('t.confirmed_at', 'is not', null),
+    eb.or([
+      eb.and([eb('t.user_id', '=', meId), eb('t.status', '<>', 'hidden')]),
+      eb.and([eb('t.user_id', '=', otherId), eb('t.status', '=', 'active'), eb('t.last_date', '>=', today)]),
+    ]),
+  ]);
+
+/** This listing, if one may begin to write about it. Index: the key of the listing. */
+export const findListing = (db: MessagingDb, listingId: number, context: ThreadContext) =>
+  db
+    .selectFrom('listings.itinerary as t')
+    .select(['t.id', 't.user_id as ownerId'])
+    .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
+    .select(['t.date', 't.end_date as endDate', 't.flight_number as flightNumber'])
+    .where('t.id', '=', listingId)
+    .where((eb) => canWriteAbout(eb, context));
+
+/**
+ * Makes this the listing of the conversation, and adds it, as it is now, to those that the two have written about. Returns whether the
+ * conversation had another one, or none.
+ */
+export async function setListing(
+  db: MessagingDb,
+  { id, listingId }: { id: number; listingId: number | null },
+  listing: ListingFacts & { id: number; ownerId: number },
+  now: Date,
+): Promise<boolean> {
+  if (listingId !== listing.id)
+    await db.updateTable('messaging.conversation').set({ listing_id: listing.id }).where('id', '=', id).execute();
+  const facts = {
+    departure_airport: listing.departureAirport,
+    arrival_airport: listing.arrivalAirport,
+    date: listing.date,
+    end_date: listing.endDate,
+    flight_number: listing.flightNumber,
+  };
+  await db
+    .insertInto('messaging.conversation_listing')
+    .values({
+      ...{ conversation_id: id, listing_id: listing.id, owner_id: listing.ownerId },
+      ...{ route: formatRoute(listing), created_at: now },
+      ...facts,
+    })
+    .onConflict((conflict) => conflict.columns(['conversation_id', 'listing_id']).doUpdateSet(facts))
+    .execute();
+  return listingId !== listing.id;
+}
+
+type ListingFacts = Pick<
+  ConversationListing,
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber'
+>;
+
+const TOGETHER = sql.join(TOGETHER_STATES.map((state) => sql.lit(state)));
+
+/**
+ * What the two of the conversation `c` have agreed or asked about its listing `t`: where they are together, or else what was last. Null
+ * where neither has asked. Index: trip_by_conversation.
+ */
+export const LISTING_TRIP = sql<ListingTrip | null>`(
+  select jsonb_build_object('isTogether', last.state in (${TOGETHER}), 'isAsked', last.state = 'asked',
+    'askerId', last.asker_id, 'itinerary', jsonb_build_object(
+    'departureAirport', last.departure_airport, 'arrivalAirport', last.arrival_airport,
+    'date', last.date, 'endDate', last.end_date, 'flightNumber', last.flight_number))
+  from messaging.trip as last
+  where last.id = (
+    select coalesce(max(one.id) filter (where one.state in (${TOGETHER})), max(one.id)) from messaging.trip as one
+    where one.conversation_id = c.id and (one.request_id = t.id or one.offer_id = t.id)))`;
+
+/** The listing `t` of the conversation `c` when one of the two last wrote about it; null where that is unknown. Index: the key. */
+export const WRITTEN_LISTING = sql<ListingFacts | null>`(
+  select jsonb_build_object('departureAirport', written.departure_airport, 'arrivalAirport', written.arrival_airport,
+    'date', written.date, 'endDate', written.end_date, 'flightNumber', written.flight_number)
+  from messaging.conversation_listing as written
+  where written.conversation_id = c.id and written.listing_id = t.id and written.date is not null)`;
+
+interface ListingTrip {
+  readonly isTogether: boolean;
+  /** A question that is open, of `askerId`. */
+  readonly isAsked: boolean;
+  readonly askerId: number;
+  readonly itinerary: ListingFacts;
+}
+
+/** The listing of a thread. */
+interface ThreadListingRow extends ListingFacts, Pick<ConversationListing, 'type'> {
+  /** Null where the two have written about none. */
+  conversationListingId: number | null;
+  /** Null where there is none to show; so are the other columns then. */
+  listingId: number | null;
+  ownerId: number | null;
+  lastDate: string;
+  status: string;
+  isFull: boolean | null;
+  hasAmigo: boolean | null;
+  listingTrip: ListingTrip | null;
+  writtenListing: ListingFacts | null;
+  /** Null where one of the two has left. */
+  haveBothWritten: boolean | null;
+}
+
+/**
+ * The other's listing as it is now where it is public, or the two have agreed or have both written, and are still together and not blocked;
+ * otherwise as they have last asked or agreed about it, or as it was when it was written about.
+ */
+export function toConversationListing(
+  row: ThreadListingRow,
+  { meId, today, blocked }: { meId: number; today: CalendarDay; blocked: boolean },
+): ConversationListing | null {
+  const { listingId, type, departureAirport, arrivalAirport, date, endDate, flightNumber, listingTrip } = row;
+  if (listingId === null || (blocked && row.conversationListingId === null)) return null;
+  const isPublic = row.status === 'active' && row.lastDate >= today && !blocked;
+  const isShared =
+    listingTrip === null || (listingTrip.isAsked && listingTrip.askerId === meId)
+      ? row.haveBothWritten === true
+      : listingTrip.isTogether;
+  const isLive = row.ownerId === meId || isPublic || (!blocked && isShared);
+  const past = listingTrip?.itinerary ?? (blocked ? null : row.writtenListing);
+  const facts = isLive ? { departureAirport, arrivalAirport, date, endDate, flightNumber } : past;
+  if (facts === null) return null;
+  return { ...facts, listingId, type, isPublic, isTaken: isLive && (row.isFull === true || row.hasAmigo === true) };
+}

@@ -1,0 +1,126 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Trip, TripAction } from 'contracts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { TripEntity } from './trip.entity.ts';
+import { NoSuchTripError } from './trips.errors.ts';
+import { blocksOf, citiesOf, profilesOf, stepsOf, toStep, tripReviews, undeletedListings } from './trips.queries.ts';
+
+/** Whose page it is: one of the two. */
+export interface Reader {
+  readonly meId: number;
+  readonly now: Date;
+}
+
+/** Throws NoSuchTripError for anybody but the two. */
+export async function findOwnTrip(em: EntityManager, meId: number, id: number): Promise<TripEntity> {
+  const row = await em.findOne(TripEntity, { id, $or: [{ askerId: meId }, { askedId: meId }] });
+  if (row === null) throw new NoSuchTripError();
+  return row;
+}
+
+/** Throws NoSuchTripError for anybody but the two. */
+export async function readTrip(em: EntityManager, reader: Reader, id: number): Promise<Trip> {
+  return toTrip(em, reader, await findOwnTrip(em, reader.meId, id));
+}
+
+export async function toTrip(em: EntityManager, reader: Reader, row: TripEntity): Promise<Trip> {
+  const [trip] = await toTrips(em, reader, [row]);
+  if (trip === undefined) throw new NoSuchTripError();
+  return trip;
+}
+
+/** As one of the two sees them; in six statements, however many they are. */
+export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly TripEntity[]): Promise<Trip[]> {
+  if (rows.length === 0) return [];
+  const db = messagingDb(em);
+  const [steps, profiles, trips, cities, reviews, blocks] = await Promise.all([
+    stepsOf(
+      db,
+      rows.map(({ id }) => id),
+    ).execute(),
+    profilesOf(
+      db,
+      rows.map((row) => row.otherOf(meId)),
+    ).execute(),
+    undeletedListings(db, rows.flatMap(listingsOf)).execute(),
+    citiesOf(db, [...new Set(rows.flatMap((row) => [row.departureAirport, row.arrivalAirport]))]).execute(),
+    tripReviews(
+      db,
+      rows.map(({ id }) => id),
+    ).execute(),
+    blocksOf(
+      db,
+      meId,
+      rows.map((row) => row.otherOf(meId)),
+    ).execute(),
+  ]);
+  const blocked = new Set(blocks.map(({ otherId }) => otherId));
+  const stepsById = Map.groupBy(steps, ({ tripId }) => tripId);
+  const reviewsById = Map.groupBy(reviews, ({ tripId }) => tripId);
+  const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
+  const tripById = new Map(trips.map((trip) => [trip.id, trip]));
+  const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
+  return rows.map((row) => {
+    const isHelper = row.helperId === meId;
+    const isBlocked = blocked.has(row.otherOf(meId));
+    const isListingHidden =
+      row.state === 'asked' && listingsOf(row).some((listingId) => tripById.get(listingId)?.awaitsOperator === true);
+    const isShown = !isHelper || (row.isTogether() && !isBlocked && !isListingHidden);
+    const request = isShown ? tripById.get(row.requestId ?? 0) : undefined;
+    const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
+    const isListingGone = state === 'asked' && !listingsOf(row).every((listingId) => tripById.has(listingId));
+    const isPossible = (action: TripAction) =>
+      (action !== 'write_notes' || !isBlocked) &&
+      (action === 'withdraw' || !isListingGone) &&
+      (action !== 'agree' || !isListingHidden);
+    const allReviews = reviewsById.get(id) ?? [];
+    const written = allReviews.filter(({ isTakenBack }) => !isTakenBack);
+    const areShown = allReviews.some(({ isRevealed }) => isRevealed);
+    const hasReviewed = written.some(({ authorId }) => authorId === meId);
+    const other = profileById.get(row.otherOf(meId));
+    const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
+    return {
+      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: isHelper },
+      otherUser: {
+        id: row.otherOf(meId),
+        username: nameOrDeleted(other?.username ?? null),
+        profilePictureUrl: other?.profilePictureUrl ?? null,
+      },
+      ...{ requestId: row.requestId ?? null, offerId: row.offerId ?? null },
+      itinerary: {
+        ...{ departureAirport, arrivalAirport, date, lastDate },
+        ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: row.via },
+        ...getCities(row, cityByCode),
+      },
+      travelerName: request?.travelerName ?? null,
+      isListingGone,
+      isListingHidden,
+      isTravelerUnknown: typeof row.requestId === 'number' && request === undefined,
+      reviews: {
+        mine: hasReviewed,
+        theirs: written.some(({ authorId }) => authorId !== meId),
+        areShown,
+      },
+      met: { mine: mine ?? null, theirs: theirs ?? null },
+      steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
+      can: [
+        ...row.actionsOf(meId, now).filter(isPossible),
+        ...(row.isReviewable(now) && !hasReviewed && !areShown && other !== undefined ? (['review'] as const) : []),
+      ],
+      ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
+    };
+  });
+}
+
+const listingsOf = ({ requestId, offerId }: TripEntity): number[] =>
+  [requestId, offerId].filter((id) => typeof id === 'number');
+
+/** Left out where an airport is not known any more. */
+function getCities(
+  { departureAirport, arrivalAirport }: TripEntity,
+  cityByCode: ReadonlyMap<string, string>,
+): Pick<Trip['itinerary'], 'departureCity' | 'arrivalCity'> {
+  const [departureCity, arrivalCity] = [cityByCode.get(departureAirport), cityByCode.get(arrivalAirport)];
+  return { ...(departureCity !== undefined && { departureCity }), ...(arrivalCity !== undefined && { arrivalCity }) };
+}

@@ -1,0 +1,96 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { TripEntity } from './trip.entity.ts';
+import { type Actor, findTransition, isOpen } from './transitions.ts';
+
+const [ASKER, ASKED] = [1, 2];
+const DAY_MS = 24 * 3_600_000;
+const questionAt = new Date('2026-12-13T09:00:00Z');
+
+const aTrip = () =>
+  Object.assign(new TripEntity(), {
+    ...{ askerId: ASKER, askedId: ASKED, helperId: ASKED, state: 'asked', questionAt, notesRevision: 0 },
+  });
+
+const actors = fc.constantFrom<Actor>('asker', 'asked', 'site');
+const steps = fc.constantFrom('agree', 'decline', 'withdraw', 'cancel', 'change_trip', 'ask_met', 'finish', 'miss');
+const moves = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constant('step' as const), step: steps, by: actors }),
+    fc.record({ type: fc.constant('answer' as const), who: fc.constantFrom(ASKER, ASKED), met: fc.boolean() }),
+    fc.record({ type: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 20 }) }),
+    fc.record({ type: fc.constant('settle' as const) }),
+  ),
+  { maxLength: 30 },
+);
+
+/** Returns undefined where the trip refuses. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return undefined;
+    throw error;
+  }
+}
+
+type Move = typeof moves extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+/** Makes a move, and returns what the table does not have. */
+function play(trip: TripEntity, move: Exclude<Move, { type: 'wait' }>, now: Date): string[] {
+  const before = trip.state;
+  const taken = attempt(() => {
+    if (move.type === 'answer') return trip.answer(move.who, move.met, now);
+    const outcome = move.type === 'settle' ? trip.outcome(now) : move.step;
+    return outcome === undefined ? before : trip.take(outcome, move.type === 'settle' ? 'site' : move.by, now);
+  });
+  const step = move.type === 'step' ? findTransition(move.step, before, move.by) : undefined;
+  const expected = taken === undefined ? before : (step?.to ?? trip.state);
+  const isLeft = !isOpen(before) && trip.state !== before;
+  return trip.state !== expected || isLeft ? [`${before} to ${trip.state} by ${JSON.stringify(move)}`] : [];
+}
+
+const PROMISES = ['agree', 'decline', 'withdraw', 'cancel', 'say_met'] as const;
+
+/** What one of the two is promised to be able to do, and cannot. */
+const findEmptyPromises = (trip: TripEntity, now: Date): string[] =>
+  [ASKER, ASKED].flatMap((userId) =>
+    PROMISES.filter((name) => trip.actionsOf(userId, now).includes(name)).filter(
+      (name) => findTransition(name, trip.state, trip.roleOf(userId)) === undefined,
+    ),
+  );
+
+it('knows no state beyond the table, in whatever order both sides and the site act', () => {
+  fc.assert(
+    fc.property(moves, (story) => {
+      const trip = aTrip();
+      let now = new Date(questionAt.getTime() - 10 * DAY_MS);
+      const faults: string[] = [];
+      for (const move of story) {
+        if (move.type === 'wait') now = new Date(now.getTime() + move.days * DAY_MS);
+        else faults.push(...play(trip, move, now), ...findEmptyPromises(trip, now));
+      }
+      expect(faults).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('does not take an answer before the morning after the last flight', () => {
+  const trip = Object.assign(aTrip(), { state: 'agreed' as const });
+  expect(() => trip.answer(ASKER, true, new Date(questionAt.getTime() - 1))).toThrow('not over yet');
+  expect(trip.answer(ASKER, true, questionAt)).toBe('say_met');
+});
+
+it('is not cancelled by one of the two once the trip is over', () => {
+  const trip = Object.assign(aTrip(), { state: 'agreed' as const });
+  expect(() => trip.take('cancel', 'asker', questionAt)).toThrow('cannot be cancelled');
+});
+
+it('refuses notes that were read before the other changed them', () => {
+  const trip = Object.assign(aTrip(), { state: 'agreed' as const });
+  trip.writeNotes(ASKER, { text: 'Desk 14', revision: 0 }, questionAt);
+  expect(() => trip.writeNotes(ASKED, { text: 'Desk 12', revision: 0 }, questionAt)).toThrow('changed the notes');
+  expect(trip).toMatchObject({ notes: 'Desk 14', notesRevision: 1, notesById: ASKER });
+});

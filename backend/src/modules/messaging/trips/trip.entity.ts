@@ -1,0 +1,387 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import {
+  type TripAction,
+  type TripState,
+  type TripStep,
+  ANSWER_DAYS,
+  type CalendarDay,
+  MAX_ASK_LENGTH,
+  MAX_NOTES_LENGTH,
+  type NotMetReason,
+  REVIEW_DAYS,
+} from 'contracts';
+import { ConversationEntity } from '../conversations/conversation.entity.ts';
+import {
+  NotesChangedError,
+  ReviewTooEarlyError,
+  ReviewTooLateError,
+  StepImpossibleError,
+  TooEarlyError,
+  TooLateError,
+} from './trips.errors.ts';
+import {
+  type Actor,
+  decideOutcome,
+  findTransition,
+  formatTransition,
+  isOpen,
+  TOGETHER_STATES,
+  TRANSITIONS,
+} from './transitions.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** When reviews of a trip that was done then are shown at the latest. */
+export const getRevealAt = (doneAt: Date): Date => addDays(doneAt, ANSWER_DAYS);
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
+const TripSchema = defineEntity({
+  name: 'Trip',
+  schema: 'messaging',
+  tableName: 'trip',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    conversation: () => p.manyToOne(ConversationEntity).mapToPk().deleteRule('cascade'),
+    askerId: p.bigint('number'),
+    askedId: p.bigint('number'),
+    /** The one of the two who helps. */
+    helperId: p.bigint('number'),
+    /** The listings, as far as they were chosen. No foreign keys: listings belong to another module. */
+    requestId: p.bigint('number').nullable(),
+    offerId: p.bigint('number').nullable(),
+    state: p.text().$type<TripState>().default('asked'),
+    /** The sentence of who asked. */
+    content: p.text(),
+    /** The trip of the request, or else of the offer, as it was last agreed or asked for. */
+    departureAirport: p.text(),
+    arrivalAirport: p.text(),
+    date: p.type('date').$type<string>(),
+    endDate: p.type('date').$type<string>().nullable(),
+    /** The last possible day of its last flight. */
+    lastDate: p.type('date').$type<string>(),
+    flightNumber: p.text().nullable(),
+    /** Counts up whenever the trip changes. */
+    revision: p.integer().$type<Opt<number>>().default(1),
+    /** The codes of the airports between. */
+    via: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
+    /** The days on which its listings say that they fly, in order; without those of a window of days. */
+    flightDays: p.array().columnType('text[]').$type<Opt<CalendarDay[]>>().default([]),
+    /** What the flights of each listing were then: days, times, numbers and airports, as one hash. Null without that listing. */
+    requestSchedule: p.text().nullable(),
+    offerSchedule: p.text().nullable(),
+    /** The most flights that the trip has had: a calendar may have an event for each. */
+    flightCount: p.smallint().$type<Opt<number>>().default(1),
+    /** When both are asked whether they flew together: on the first morning after the last flight has landed, there. */
+    questionAt: p.datetime(),
+    /** When they were asked for the first time. The reminder, and the wait for a second answer, count from then. */
+    askedMetAt: p.datetime().nullable(),
+    /** Null until they answer. */
+    askerMet: p.boolean().nullable(),
+    askedMet: p.boolean().nullable(),
+    /** How often the two were asked: the question and one reminder. */
+    questions: p.integer().$type<Opt<number>>().default(0),
+    /** Whether it counts as a trip of each: see countTrip. */
+    askerCounted: p.boolean().$type<Opt<boolean>>().default(false),
+    askedCounted: p.boolean().$type<Opt<boolean>>().default(false),
+    notes: p.text().$type<Opt<string>>().default(''),
+    notesRevision: p.integer().$type<Opt<number>>().default(0),
+    notesById: p.bigint('number').nullable(),
+    notesAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  indexes: [
+    { name: 'trip_by_conversation', properties: ['conversation', 'id'] },
+    {
+      name: 'trip_by_asker',
+      expression: 'create index trip_by_asker on messaging.trip (asker_id, id desc)',
+    },
+    {
+      name: 'trip_by_asked',
+      expression: 'create index trip_by_asked on messaging.trip (asked_id, id desc)',
+    },
+    { name: 'trip_by_offer', properties: ['offerId'] },
+    { name: 'trip_by_request', properties: ['requestId'] },
+    {
+      name: 'trip_with_notes',
+      expression: "create index trip_with_notes on messaging.trip (last_date) where notes <> ''",
+    },
+    {
+      // Without those that nobody has answered after the reminder: nothing happens to them by itself any more
+      name: 'trip_unsettled',
+      expression:
+        "create index trip_unsettled on messaging.trip (id) where state in ('asked', 'agreed') and not (questions = 2 and asker_met is null and asked_met is null)",
+    },
+  ],
+  uniques: [
+    {
+      name: 'trip_open_once',
+      expression:
+        "create unique index trip_open_once on messaging.trip (least(asker_id, asked_id), greatest(asker_id, asked_id), coalesce(request_id, offer_id)) where state in ('asked', 'agreed')",
+    },
+    {
+      name: 'trip_one_amigo',
+      expression: "create unique index trip_one_amigo on messaging.trip (request_id) where state = 'agreed'",
+    },
+  ],
+  triggers: [
+    {
+      ...{ name: 'trip_transition', timing: 'before', events: ['insert', 'update'] },
+      expression:
+        'create trigger trip_transition before insert or update on messaging.trip for each row execute function messaging.refuse_trip_transition()',
+    },
+  ],
+  checks: [
+    {
+      name: 'trip_state',
+      expression: "state in ('asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met')",
+    },
+    { name: 'trip_of_two', expression: 'asker_id <> asked_id' },
+    { name: 'trip_helper', expression: 'helper_id = asker_id or helper_id = asked_id' },
+    { name: 'trip_trip', expression: 'request_id is not null or offer_id is not null' },
+    {
+      name: 'trip_content',
+      expression: `char_length(content) >= 1 and char_length(content) <= ${MAX_ASK_LENGTH}`,
+    },
+    { name: 'trip_notes', expression: `char_length(notes) <= ${MAX_NOTES_LENGTH}` },
+    { name: 'trip_questions', expression: 'questions in (0, 1, 2)' },
+    {
+      name: 'trip_done_needs_yes',
+      expression:
+        "state <> 'done' or (coalesce(asker_met, true) and coalesce(asked_met, true) and (asker_met or asked_met))",
+    },
+  ],
+});
+
+/** What a trip takes over from a listing. */
+export interface ItinerarySnapshot extends Pick<
+  TripEntity,
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'questionAt' | 'via'
+> {
+  /** All that its flights say, as one hash. */
+  readonly schedule: string;
+  /** Those of its flights that have a day of their own. */
+  readonly flightDays: readonly CalendarDay[];
+}
+
+/** The listings of a trip, as far as they were chosen and are still there. */
+export interface AgreedListings {
+  readonly request?: ItinerarySnapshot | undefined;
+  readonly offer?: ItinerarySnapshot | undefined;
+}
+
+/** In order, of both listings. */
+export const getFlightDays = ({ request, offer }: AgreedListings): CalendarDay[] =>
+  [...new Set([...(request?.flightDays ?? []), ...(offer?.flightDays ?? [])])].toSorted();
+
+/** Two people who have asked each other to fly together, or have agreed to: see transitions.ts. */
+export class TripEntity extends TripSchema.class {
+  /** Of somebody who is one of the two. */
+  roleOf(userId: number): 'asker' | 'asked' {
+    return userId === this.askerId ? 'asker' : 'asked';
+  }
+
+  otherOf(userId: number): number {
+    return userId === this.askerId ? this.askedId : this.askerId;
+  }
+
+  /** What this person may do now. */
+  actionsOf(userId: number, now: Date): TripAction[] {
+    const role = this.roleOf(userId);
+    const isOver = this.isOver(now);
+    const steps = (['agree', 'decline', 'withdraw', 'cancel', 'say_met'] as const).filter((step) => {
+      if (findTransition(step, this.state, role) === undefined) return false;
+      return step === 'say_met' ? isOver : step !== 'cancel' || !isOver;
+    });
+    return [...steps, ...(this.state === 'agreed' ? (['write_notes'] as const) : [])];
+  }
+
+  /** Whether its last flight has landed, and the question whether they met has come. */
+  isOver(now: Date): boolean {
+    return now >= this.questionAt;
+  }
+
+  /** Whether the two show each other their listings, closed ones too. */
+  isTogether(): boolean {
+    return TOGETHER_STATES.some((state) => state === this.state);
+  }
+
+  /** Of its flights, as far as it is known. */
+  firstDay(): CalendarDay {
+    return this.flightDays[0] ?? this.date;
+  }
+
+  /** When the two had flown together; undefined before. Finishing is the last change of a trip. */
+  get doneAt(): Date | undefined {
+    return this.state === 'done' ? this.updatedAt : undefined;
+  }
+
+  /** When reviews are shown at the latest; undefined before it is done. */
+  get revealAt(): Date | undefined {
+    return this.doneAt && getRevealAt(this.doneAt);
+  }
+
+  isReviewable(now: Date): boolean {
+    return this.doneAt !== undefined && now < addDays(this.doneAt, REVIEW_DAYS);
+  }
+
+  /**
+   * Returns when reviews are shown at the latest. Throws ReviewTooEarlyError, StepImpossibleError where the trip did not happen,
+   * ReviewTooLateError.
+   */
+  ensureReviewable(now: Date): Date {
+    if (this.isReviewable(now) && this.revealAt) return this.revealAt;
+    if (this.state === 'done') throw new ReviewTooLateError();
+    throw isOpen(this.state) ? new ReviewTooEarlyError() : new StepImpossibleError(this.state);
+  }
+
+  /**
+   * Takes a step, and returns the state before. Throws StepImpossibleError where the table does not have it, TooLateError where an
+   * agreed trip is over.
+   */
+  take(step: TripStep, by: Actor, now: Date): TripState {
+    const from = this.state;
+    const transition = findTransition(step, from, by);
+    if (transition === undefined) throw new StepImpossibleError(from);
+    if (step === 'cancel' && by !== 'site' && this.isOver(now)) throw new TooLateError();
+    this.state = transition.to;
+    this.updatedAt = now;
+    return from;
+  }
+
+  /**
+   * Answers 'Did you fly together?'. An answer can be changed until the outcome is known. Returns the step; undefined for the same answer
+   * again. Throws TooEarlyError, StepImpossibleError.
+   */
+  answer(userId: number, met: boolean, now: Date): 'say_met' | 'say_not_met' | undefined {
+    const step = met ? 'say_met' : 'say_not_met';
+    const key = this.roleOf(userId) === 'asker' ? 'askerMet' : 'askedMet';
+    if (this[key] === met && this.state === 'agreed') return undefined;
+    this.take(step, this.roleOf(userId), now);
+    if (!this.isOver(now)) throw new TooEarlyError();
+    this[key] = met;
+    return step;
+  }
+
+  /** The step that the answers allow now. */
+  outcome(now: Date): 'finish' | 'miss' | undefined {
+    const answers = { asker: this.askerMet ?? null, asked: this.askedMet ?? null };
+    return this.state === 'agreed'
+      ? decideOutcome(answers, { askedAt: this.askedMetAt ?? this.questionAt, now })
+      : undefined;
+  }
+
+  /** Takes over what its listings say now. Returns whether the flights of one of them are others. */
+  followListings({ request, offer }: AgreedListings): boolean {
+    const isOther = (stored: string | null | undefined, listing: ItinerarySnapshot | undefined): boolean =>
+      listing !== undefined && typeof stored === 'string' && stored !== listing.schedule;
+    const isChanged = isOther(this.requestSchedule, request) || isOther(this.offerSchedule, offer);
+    this.requestSchedule = request?.schedule ?? this.requestSchedule;
+    this.offerSchedule = offer?.schedule ?? this.offerSchedule;
+    const trip = typeof this.requestId === 'number' ? request : offer;
+    if (trip !== undefined) {
+      const { schedule: _schedule, flightDays: _flightDays, ...days } = trip;
+      Object.assign(this, days, { flightCount: Math.max(this.flightCount, trip.via.length + 1) });
+    }
+    if (isChanged) this.flightDays = getFlightDays({ request, offer });
+    if (isChanged) this.revision += 1;
+    return isChanged;
+  }
+
+  /**
+   * Twice is once: a gateway repeats a request that got no answer. Throws NotesChangedError where the other has changed them since,
+   * StepImpossibleError unless agreed.
+   */
+  writeNotes(userId: number, { text, revision }: { text: string; revision: number }, now: Date): void {
+    if (this.state !== 'agreed') throw new StepImpossibleError(this.state);
+    const isRepeated = revision + 1 === this.notesRevision && this.notesById === userId && text === this.notes;
+    if (isRepeated) return;
+    if (revision !== this.notesRevision) throw new NotesChangedError();
+    Object.assign(this, { notes: text, notesRevision: revision + 1, notesById: userId, notesAt: now });
+  }
+}
+TripSchema.setClass(TripEntity);
+
+const TripStepSchema = defineEntity({
+  name: 'TripStep',
+  schema: 'messaging',
+  tableName: 'trip_step',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    trip: () => p.manyToOne(TripEntity).mapToPk().deleteRule('cascade'),
+    step: p.text().$type<TripStep>(),
+    fromState: p.text().$type<TripState | 'none'>(),
+    toState: p.text().$type<TripState>(),
+    /** Null for the site. */
+    byId: p.bigint('number').nullable(),
+    /** A code, as the contracts have them; no text that somebody typed. */
+    reason: p.text().nullable(),
+    /** The message that carries it in the conversation. */
+    messageId: p.bigint('number').nullable(),
+    createdAt: p.datetime(),
+  },
+  indexes: [
+    {
+      name: 'trip_step_by_trip',
+      expression: 'create index trip_step_by_trip on messaging.trip_step (trip_id, id)',
+    },
+  ],
+  triggers: [
+    {
+      ...{ name: 'trip_step_kept', timing: 'before', events: ['update', 'delete'] },
+      expression:
+        'create trigger trip_step_kept before update or delete on messaging.trip_step for each row execute function messaging.refuse_step_change()',
+    },
+  ],
+  checks: [
+    {
+      name: 'trip_step_known',
+      expression: `((from_state || ' ' || step) || ' ' || to_state) in (${quoted(TRANSITIONS.map(formatTransition))})`,
+    },
+  ],
+});
+
+/** What happened to a trip. Append-only: the database refuses changes, and deletes it with its trip only. */
+export class TripStepEntity extends TripStepSchema.class {}
+TripStepSchema.setClass(TripStepEntity);
+
+const TripAnswerSchema = defineEntity({
+  name: 'TripAnswer',
+  schema: 'messaging',
+  tableName: 'trip_answer',
+  properties: {
+    trip: () => p.manyToOne(TripEntity).mapToPk().primary().deleteRule('cascade'),
+    userId: p.bigint('number').primary(),
+    reason: p.text().$type<NotMetReason>().nullable(),
+    details: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+  checks: [
+    {
+      name: 'trip_answer_reason',
+      expression: "reason in ('plans_changed', 'not_found', 'did_not_come', 'not_comfortable', 'other')",
+    },
+    { name: 'trip_answer_details', expression: `char_length(details) <= ${MAX_ASK_LENGTH}` },
+  ],
+});
+
+/** Why somebody said that the two did not meet. For the operator alone. */
+export class TripAnswerEntity extends TripAnswerSchema.class {}
+TripAnswerSchema.setClass(TripAnswerEntity);
+
+const TripMailSchema = defineEntity({
+  name: 'TripMail',
+  schema: 'messaging',
+  tableName: 'trip_mail',
+  properties: {
+    step: () => p.manyToOne(TripStepEntity).mapToPk().primary().deleteRule('cascade'),
+    userId: p.bigint('number').primary(),
+    sentAt: p.datetime(),
+  },
+});
+
+/** A mail about a step that was sent. */
+export class TripMailEntity extends TripMailSchema.class {}
+TripMailSchema.setClass(TripMailEntity);

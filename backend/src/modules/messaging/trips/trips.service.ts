@@ -1,0 +1,350 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import {
+  type Agree,
+  type Trip,
+  type Cancel,
+  type ChangeNotes,
+  type Decline,
+  idSchema,
+  type Met,
+  type TripDetails,
+  type TripsQuery,
+} from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { parseCursor, toPage } from '../../../platform/http/paging.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
+import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { isBlockedBetween } from '../../../views/messaging.views.ts';
+import { haveBothWritten } from '../conversations/conversations.queries.ts';
+import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { UnreachableError } from '../messaging.errors.ts';
+import { TripChecksJob } from './trip-checks.job.ts';
+import { AGREE_TEXT, CANCEL_TEXTS, DECLINE_TEXTS, WITHDRAW_TEXT } from './trip-texts.ts';
+import { TripAnswerEntity, TripEntity } from './trip.entity.ts';
+import {
+  activeEvents,
+  TripStepsService,
+  canWrite,
+  changedEvents,
+  type LockedTrip,
+  type StepTaken,
+} from './trip-steps.ts';
+import {
+  HasAmigoError,
+  NoSuchTripError,
+  OwnOverlapError,
+  TheirOverlapError,
+  TripChangedError,
+  TripGoneError,
+  TripWaitsError,
+} from './trips.errors.ts';
+import {
+  tripsOfListing,
+  findAgreedListings,
+  flewBefore,
+  isTripOver,
+  otherAgreed,
+  stepsOf,
+  type ItineraryRow,
+  itinerariesByIds,
+} from './trips.queries.ts';
+import { doTripsOverlap, getFlownTrip } from './flown-trips.ts';
+import { OPEN_STATES } from './transitions.ts';
+import { findOwnTrip, readTrip, type Reader, toTrip, toTrips } from './read-trips.ts';
+
+/** A trip that was done, as one of its two reviews it. */
+export interface ReviewableTrip {
+  readonly tripId: number;
+  readonly otherId: number;
+  readonly departureAirport: string;
+  readonly arrivalAirport: string;
+  /** When reviews are shown at the latest. */
+  readonly revealAt: Date;
+  /** On another trip, in the days around this one. */
+  readonly haveFlownBefore: boolean;
+}
+
+/** What the two may see beside what they have agreed. */
+export interface TripAccess {
+  /** Each other's listings, closed ones too; otherwise only what is public. */
+  readonly listings: boolean;
+  /** The traveler's, until the last flight has landed. */
+  readonly healthNeeds: boolean;
+}
+
+type Locked = LockedTrip & { readonly em: EntityManager };
+
+/** What two people do about a question to fly together, and after it (product.md 33, 34). Asking is in asks.service.ts. */
+@Injectable()
+export class TripsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly liveEvents: LiveEvents,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly steps: TripStepsService,
+    private readonly checks: TripChecksJob,
+  ) {}
+
+  /** One's trips, the newest first, and the cursor of the next page. Throws UnknownPageError. */
+  async list(
+    me: SessionUser,
+    { limit, cursor, with: otherId, open }: TripsQuery,
+  ): Promise<{ trips: Trip[]; next?: string }> {
+    const beforeId = parseCursor(cursor, idSchema);
+    const em = this.em.fork();
+    const mine = [
+      { askerId: me.id, ...(otherId !== undefined && { askedId: otherId }) },
+      { askedId: me.id, ...(otherId !== undefined && { askerId: otherId }) },
+    ];
+    const where = {
+      ...{ $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) },
+      ...(open && { state: { $in: [...OPEN_STATES] } }),
+    };
+    const rows = await em.find(TripEntity, where, { orderBy: { id: 'desc' }, limit: limit + 1 });
+    const { page, next } = toPage(rows, limit, ({ id }) => id);
+    return { trips: await toTrips(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
+  }
+
+  /** What the page of a trip shows, without what other modules know of it, and what of that it may show. Throws NoSuchTripError. */
+  async getWithNotes(
+    me: SessionUser,
+    id: number,
+  ): Promise<{ trip: Trip & Pick<TripDetails, 'notes' | 'reviewsShownBy'>; access: TripAccess }> {
+    const em = this.em.fork();
+    const row = await findOwnTrip(em, me.id, id);
+    const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
+    const access = await this.findAccess(em, row, { meId: me.id, blocked });
+    const trip = await toTrip(em, this.readerOf(me), row);
+    const notes = blocked ? { ...NO_NOTES, revision: row.notesRevision } : toNotes(row, me.id);
+    return { trip: { ...trip, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null }, access };
+  }
+
+  /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
+  async getAgreed(me: SessionUser, id: number) {
+    const em = this.em.fork();
+    const row = await findOwnTrip(em, me.id, id);
+    const steps = await stepsOf(messagingDb(em), [id]).execute();
+    if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
+    const { requestId, offerId, departureAirport, arrivalAirport, date, endDate = null, flightNumber = null } = row;
+    const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
+    const { listings } = await this.findAccess(em, row, { meId: me.id, blocked });
+    return {
+      listingId: listings ? (requestId ?? offerId ?? null) : null,
+      itinerary: { departureAirport, arrivalAirport, date, endDate, flightNumber },
+      trip: {
+        ...{ id, sequence: steps.length, flightCount: row.flightCount },
+        isCancelled: row.state === 'cancelled',
+      },
+    };
+  }
+
+  /**
+   * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
+   * TripGoneError, TripWaitsError, OwnOverlapError, TheirOverlapError,
+   * HasAmigoError.
+   */
+  agree(me: SessionUser, id: number, { revision }: Agree): Promise<Trip> {
+    return this.change(me, id, async (locked) => {
+      const { em, trip } = locked;
+      if (trip.state === 'agreed' && trip.askedId === me.id) return [];
+      const from = trip.take('agree', trip.roleOf(me.id), this.clock.now());
+      if (!(await canWrite(em, locked))) throw new UnreachableError();
+      await this.ensureTrip(em, trip, revision);
+      await ensureFree(em, trip, me.id);
+      await em.flush().catch((error: unknown) => {
+        throw error instanceof UniqueConstraintViolationException ? new HasAmigoError() : error;
+      });
+      // Ends what else was asked about the request
+      const { requestId = null } = trip;
+      if (requestId !== null) await this.checks.order(em, { listingId: requestId });
+      return this.record(locked, me, { step: 'agree', from, text: AGREE_TEXT, sendSMS: true });
+    }).catch(async (error: unknown) => {
+      // So that the page, which reads it again, shows the trip as it is
+      if (error instanceof TripChangedError) await this.checks.check(id);
+      throw error;
+    });
+  }
+
+  /** Throws NoSuchTripError, StepImpossibleError. */
+  decline(me: SessionUser, id: number, { reason, text }: Decline): Promise<Trip> {
+    return this.change(me, id, (locked) => {
+      const from = locked.trip.take('decline', locked.trip.roleOf(me.id), this.clock.now());
+      const message = getText(DECLINE_TEXTS, reason, text);
+      return this.record(locked, me, { step: 'decline', from, reason, text: message, sendSMS: true });
+    });
+  }
+
+  /** Takes one's question back. Throws NoSuchTripError, StepImpossibleError. */
+  withdraw(me: SessionUser, id: number): Promise<Trip> {
+    return this.change(me, id, (locked) => {
+      const from = locked.trip.take('withdraw', locked.trip.roleOf(me.id), this.clock.now());
+      return this.record(locked, me, { step: 'withdraw', from, text: WITHDRAW_TEXT, sendSMS: true });
+    });
+  }
+
+  /** Throws NoSuchTripError, StepImpossibleError, TooLateError. */
+  cancel(me: SessionUser, id: number, { reason, text }: Cancel): Promise<Trip> {
+    return this.change(me, id, (locked) => {
+      const from = locked.trip.take('cancel', locked.trip.roleOf(me.id), this.clock.now());
+      const message = getText(CANCEL_TEXTS, reason, text);
+      return this.record(locked, me, { step: 'cancel', from, reason, text: message, sendSMS: true });
+    });
+  }
+
+  /** Answers 'Did you fly together?', and ends the trip where that is known now. Throws NoSuchTripError, TooEarlyError, StepImpossibleError. */
+  answerMet(me: SessionUser, id: number, { met, reason, text }: Met): Promise<Trip> {
+    return this.change(me, id, async ({ em, trip }) => {
+      const now = this.clock.now();
+      const step = trip.answer(me.id, met, now);
+      const answer = { reason: met ? null : (reason ?? null), details: met ? null : (text ?? null), createdAt: now };
+      // The form does not show the reason again: who sends the same answer without one has not taken it back
+      if (step !== undefined || answer.reason !== null || answer.details !== null)
+        await em.upsert(TripAnswerEntity, { trip: trip.id, userId: me.id, ...answer });
+      if (step !== undefined) await this.steps.record(em, trip, { step, from: 'agreed', byId: me.id, mailTo: [] });
+      await this.steps.settle(em, trip);
+      return changedEvents(trip);
+    });
+  }
+
+  /** Throws NoSuchTripError, NotesChangedError, StepImpossibleError. */
+  writeNotes(me: SessionUser, id: number, notes: ChangeNotes): Promise<Trip> {
+    return this.change(me, id, async (locked) => {
+      if (!(await canWrite(locked.em, locked))) throw new UnreachableError();
+      locked.trip.writeNotes(me.id, notes, this.clock.now());
+      return changedEvents(locked.trip);
+    });
+  }
+
+  /**
+   * Locks a trip that was done, for `write`, which stores a review of it in the same transaction. Throws NoSuchTripError,
+   * ReviewTooEarlyError, StepImpossibleError, ReviewTooLateError.
+   */
+  async review(
+    me: SessionUser,
+    id: number,
+    write: (em: EntityManager, trip: ReviewableTrip) => Promise<void>,
+  ): Promise<void> {
+    await this.change(me, id, async ({ em, trip }) => {
+      const revealAt = trip.ensureReviewable(this.clock.now());
+      const { departureAirport, arrivalAirport } = trip;
+      const otherId = trip.otherOf(me.id);
+      const flown = { id, doneAt: trip.updatedAt, people: [me.id, otherId] as const, day: trip.firstDay() };
+      const earlier = await flewBefore(messagingDb(em), flown).executeTakeFirst();
+      const haveFlownBefore = earlier !== undefined;
+      await write(em, { tripId: id, otherId, departureAirport, arrivalAirport, revealAt, haveFlownBefore });
+      return changedEvents(trip);
+    });
+  }
+
+  /** Makes open pages of its two people, as far as they are still here, read it again. */
+  async refresh(id: number): Promise<void> {
+    await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
+      const locked = await this.steps.lock(em, id);
+      if (locked !== undefined) await publish(em, activeEvents(locked));
+    });
+  }
+
+  /** Whether somebody has agreed to this request, and when a trip about this listing was last cancelled or missed. */
+  getOfListing(em: EntityManager, listingId: number): Promise<{ hasAmigo: boolean; endedAt: Date | null }> {
+    return tripsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
+  }
+
+  /** Who has asked, and got no word, sees what is public: the other may have closed it. */
+  private async findAccess(
+    em: EntityManager,
+    row: TripEntity,
+    { meId, blocked }: { meId: number; blocked: boolean },
+  ): Promise<TripAccess> {
+    const isUnanswered = row.state === 'asked' && row.askerId === meId;
+    const isShown = row.isTogether() && !blocked;
+    const listings = isShown && (!isUnanswered || (await haveBothWritten(messagingDb(em), row.conversation)));
+    return { listings, healthNeeds: listings && row.state === 'agreed' && !row.isOver(this.clock.now()) };
+  }
+
+  private readerOf({ id }: SessionUser): Reader {
+    return { meId: id, now: this.clock.now() };
+  }
+
+  private async change(me: SessionUser, id: number, work: (locked: Locked) => Promise<NewLiveEvent[]>): Promise<Trip> {
+    await this.limits.consume('messaging.trip-step', me.email);
+    await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
+      const locked = await this.steps.lock(em, id, me.id);
+      if (locked === undefined) throw new NoSuchTripError();
+      if (!locked.isActive(me.id)) throw new LoginNeededError();
+      const events = await work({ ...locked, em });
+      await em.flush();
+      await publish(
+        em,
+        events.filter(({ userId }) => locked.isActive(userId)),
+      );
+    });
+    return readTrip(this.em.fork(), this.readerOf(me), id);
+  }
+
+  /** A step of one of the two. Where they cannot write to each other any more, it carries no message. */
+  private async record(
+    locked: Locked,
+    me: SessionUser,
+    { text, ...step }: Omit<StepTaken, 'byId' | 'mailTo'>,
+  ): Promise<NewLiveEvent[]> {
+    const { em, trip } = locked;
+    const isWritten = await canWrite(em, locked);
+    const mailTo = [trip.otherOf(me.id)];
+    return this.steps.record(em, trip, { ...step, byId: me.id, mailTo, ...(isWritten && { text }) });
+  }
+
+  /** What is agreed to must be what was read, and still be there. */
+  private async ensureTrip(em: EntityManager, trip: TripEntity, revision: number): Promise<void> {
+    const { requestId = null, offerId = null } = trip;
+    const ids = [requestId, offerId].filter((id) => id !== null);
+    const listings = await itinerariesByIds(messagingDb(em), ids).execute();
+    const now = this.clock.now();
+    const isThere = (listing: ItineraryRow) =>
+      (listing.status === 'active' || listing.status === 'closed') && !isTripOver(listing, now);
+    if (listings.some(({ awaitsOperator }) => awaitsOperator)) throw new TripWaitsError();
+    if (listings.filter(isThere).length < ids.length) throw new TripGoneError();
+    const isChanged = trip.followListings(findAgreedListings(listings, trip));
+    if (isChanged || revision !== trip.revision) throw new TripChangedError();
+  }
+}
+
+/** Nobody is in the air on two trips. Call it with both accounts locked exclusively. Throws OwnOverlapError, TheirOverlapError. */
+async function ensureFree(em: EntityManager, trip: TripEntity, meId: number): Promise<void> {
+  const db = messagingDb(em);
+  const { id, askerId, askedId, requestId = null, offerId = null, endDate = null, flightNumber = null } = trip;
+  const others = await otherAgreed(db, id, [askerId, askedId]).execute();
+  if (others.length === 0) return;
+  const listingIds = [{ requestId, offerId }, ...others].flatMap((one) => [one.requestId, one.offerId]);
+  const listings = await itinerariesByIds(
+    db,
+    listingIds.filter((one) => one !== null),
+  ).execute();
+  const agreed = { ...trip, requestId, offerId, endDate, flightNumber };
+  const findOverlap = (userId: number) => {
+    const flown = getFlownTrip(agreed, userId, listings);
+    return others.find((other) => {
+      if (other.askerId !== userId && other.askedId !== userId) return false;
+      const theirs = getFlownTrip(other, userId, listings);
+      return flown !== undefined && theirs !== undefined && doTripsOverlap(flown, theirs);
+    });
+  };
+  const own = findOverlap(meId);
+  if (own !== undefined) throw new OwnOverlapError({ ...own, date: own.flightDays[0] ?? own.date }, own.id);
+  if (findOverlap(trip.otherOf(meId)) !== undefined) throw new TheirOverlapError();
+}
+
+const NO_NOTES = { text: '', changedBy: null, changedAt: null } as const;
+
+function toNotes(row: TripEntity, meId: number): TripDetails['notes'] {
+  const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
+  const changedBy = notesById === null ? null : notesById === meId ? 'me' : 'other';
+  return { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null };
+}
+
+/** 'I do not feel right about it' is told to nobody, and neither is what was typed with it. */
+const getText = <Reason extends string>(texts: Record<Reason, string>, reason: Reason, typed?: string): string =>
+  reason === 'not_comfortable' ? texts[reason] : (typed ?? texts[reason]);

@@ -1,0 +1,134 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { MAX_ASK_LENGTH } from 'contracts';
+import { anOtherUser, aRefusal, aTrip, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+
+const priya = anOtherUser({ id: 9, username: 'Priya Raman' });
+
+function open(Dialog: typeof DeclineDialog, respond?: () => unknown) {
+  const trip = aTrip({ id: 4, otherUser: priya });
+  const close = jest.fn();
+  const calls = fakeApi({
+    'POST /api/trips/4/decline': respond ?? (() => ({ ...trip, state: 'declined' })),
+    'POST /api/trips/4/cancel': respond ?? (() => ({ ...trip, state: 'cancelled' })),
+  });
+  const Page = () => <Dialog trip={trip} onClose={close} />;
+  const page = renderRemote({ routes: [{ path: '/messages', Component: Page }] }, { at: '/messages', user: aUser() });
+  return { ...page, close, sent: () => calls.map(({ body }) => body) };
+}
+
+const reason = (name: RegExp) => screen.findByRole('radio', { name });
+const sentence = () => screen.getByRole('textbox', { name: /^A sentence of your own/ });
+const sentenceField = () => screen.queryByRole('textbox');
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('declining', () => {
+  it('sends the reason, and says that it is done', async () => {
+    const { user, sent, close, shell } = open(DeclineDialog);
+    await user.click(await reason(/^I already fly with somebody/));
+    await user.click(press('Decline'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'flying_with_another' }]);
+    expect(shell.toasts).toMatchObject([{ title: 'You have declined' }]);
+  });
+
+  it('says what is told of a feeling, and where no sentence is written', async () => {
+    open(DeclineDialog);
+    expect(await reason(/^I do not feel right about it/)).toHaveAccessibleName(/Only “I cannot this time” is told\.$/);
+    expect(await reason(/^Other words/)).toHaveAccessibleName(
+      /Without a sentence of yours, “I cannot this time” is told\.$/,
+    );
+  });
+
+  it('has no reason preselected, and needs one', async () => {
+    const { user, sent } = open(DeclineDialog);
+    await reason(/^Other words/);
+    expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
+    await user.click(press('Decline'));
+    expect(await screen.findByRole('link', { name: 'Please choose a reason' })).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  it('needs no sentence for other words, so that nobody can tell a feeling from them', async () => {
+    const { user, sent, close } = open(DeclineDialog);
+    await user.click(await reason(/^Other words/));
+    expect(sentence()).toBeVisible();
+    await user.click(press('Decline'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'other' }]);
+  });
+
+  it('takes no sentence for a feeling, and keeps what was typed for another reason', async () => {
+    const { user } = open(DeclineDialog);
+    await user.click(await reason(/^My flight has changed/));
+    await user.type(sentence(), 'We fly a day later.');
+    await user.click(await reason(/^I do not feel right about it/));
+    expect(sentenceField()).not.toBeInTheDocument();
+    await user.click(await reason(/^Other words/));
+    expect(sentence()).toHaveValue('We fly a day later.');
+  });
+
+  it.each([
+    ['a sentence', 'He writes too much.'],
+    ['more than one may send', 'x'.repeat(MAX_ASK_LENGTH + 1)],
+  ])('sends of a feeling nothing that was typed: %s', async (_what, typed) => {
+    const { user, sent, close } = open(DeclineDialog);
+    await user.click(await reason(/^Other words/));
+    await user.click(sentence());
+    await user.paste(typed);
+    await user.click(await reason(/^I do not feel right about it/));
+    await user.click(press('Decline'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'not_comfortable' }]);
+  });
+
+  it('of what was taken back a second ago shows why not, and keeps what was typed', async () => {
+    const message = 'This was taken back. The page now shows what is true.';
+    const { user, close } = open(DeclineDialog, () => aRefusal(409, { message }));
+    await user.click(await reason(/^My flight has changed/));
+    await user.type(sentence(), 'We fly a day later.');
+    await user.click(press('Decline'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(sentence()).toHaveValue('We fly a day later.');
+    expect(close).not.toHaveBeenCalled();
+  });
+});
+
+describe('cancelling', () => {
+  it('sends the reason and the sentence', async () => {
+    const { user, sent, close } = open(CancelDialog);
+    await user.click(await reason(/^My plans have changed/));
+    await user.type(sentence(), 'I am so sorry.');
+    await user.click(press('Cancel the trip'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'plans_changed', text: 'I am so sorry.' }]);
+  });
+
+  it('sends of a feeling nothing that was typed', async () => {
+    const { user, sent, close } = open(CancelDialog);
+    await user.click(await reason(/^Other words/));
+    await user.type(sentence(), 'He writes too much.');
+    await user.click(await reason(/^I do not feel right about it/));
+    expect(sentenceField()).not.toBeInTheDocument();
+    await user.click(press('Cancel the trip'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'not_comfortable' }]);
+  });
+
+  it('says what is told of a feeling, and where no sentence is written', async () => {
+    open(CancelDialog);
+    const told = /“I have to cancel our trip” is told\.$/;
+    expect(await reason(/^I do not feel right about it/)).toHaveAccessibleName(told);
+    expect(await reason(/^Other words/)).toHaveAccessibleName(told);
+  });
+
+  it('is left by Back', async () => {
+    const { user, sent, close } = open(CancelDialog);
+    await reason(/^My flight has changed/);
+    await user.click(press('Back'));
+    expect(close).toHaveBeenCalled();
+    expect(sent()).toEqual([]);
+  });
+});
