@@ -72,7 +72,7 @@ describe('a payment that succeeds', () => {
 
   it.each([
     ['the server knows nobody any more', () => aRefusal(404, { code: 'payments.no_such_payment' }), '/tip/9'],
-    ['it says that the session is over', () => aRefusal(401, { code: LOGIN_NEEDED }), '/'],
+    ['it says that the session is over', () => aRefusal(401, { code: LOGIN_NEEDED }), '/?redirect=%2Ftip%2F9'],
   ])('is announced last where %s', async (_where, refuse, end) => {
     const { address, shell } = await pay({
       answers: { [RECORD]: refuse, 'GET /api/auth/me': () => aRefusal(401, { code: LOGIN_NEEDED }) },
@@ -313,7 +313,7 @@ describe('a page that is reloaded during a payment', () => {
     const ended = () => aRefusal(401, { code: LOGIN_NEEDED });
     const before = openTip({ answers: { [CREATE]: ended, 'GET /api/auth/me': ended } });
     await before.user.click(await button('Continue to Payment'));
-    await waitFor(() => expect(before.address()).toBe('/'));
+    await waitFor(() => expect(before.address()).toBe('/?redirect=%2Ftip%2F9'));
     before.unmount();
     const { calls } = await openForm();
     expect(attemptsIn(calls)).toEqual(attemptsIn(before.calls));
