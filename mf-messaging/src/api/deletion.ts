@@ -1,6 +1,6 @@
 import type { ClearUpTo, Message, Unread } from 'contracts';
 import { api, unlessFailed } from 'shared-ui/app';
-import { getSearches, messagesApi } from './messages.ts';
+import { getSearches, hideDeleted, messagesApi } from './messages.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** What is deleted of conversations: for oneself, or for both. */
@@ -44,7 +44,7 @@ export const deletionApi = api.injectEndpoints({
       }),
       responseSchema: responseSchemas.message,
       invalidatesTags: (_message, error) => unlessFailed(error, ['Conversation']),
-      onQueryStarted: async ({ otherUserId, messageId }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ otherUserId, messageId }, { dispatch, queryFulfilled, ...store }) => {
         const response = await queryFulfilled.catch(() => undefined);
         if (!response) return;
         dispatch(
@@ -53,6 +53,7 @@ export const deletionApi = api.injectEndpoints({
             if (message) Object.assign(message, response.data);
           }),
         );
+        hideDeleted({ dispatch, ...store }, otherUserId, response.data);
       },
     }),
   }),

@@ -120,6 +120,14 @@ export function updateConversation(
     );
 }
 
+/** Removes the words of a message that was deleted for both from the lists of conversations, before these are fetched again. */
+export const hideDeleted = (store: MessagesStore, otherUserId: number, { createdAt, content }: Message): void =>
+  updateConversation(store, otherUserId, (conversation) => {
+    const { found, lastMessageAt } = conversation;
+    if (Date.parse(found?.createdAt ?? lastMessageAt) === Date.parse(createdAt))
+      Object.assign(conversation, { lastMessage: content, isLastDeleted: true });
+  });
+
 /** Does not wait for the stream. A conversation with newer messages stays unread. */
 function markReadInCache(store: MessagesStore, { otherUserId, messageId }: MarkRead): void {
   let isAllRead = true;

@@ -10,7 +10,7 @@ import type {
   Trip,
   TripDetails,
 } from 'contracts';
-import { api, type ApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
+import { api, type ApiError, isApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
 import { isOpenTrip } from './open-trip.ts';
 import { type messagesApi, updateConversation } from './messages.ts';
 import { byCursor, getCachedPages, mergePages } from './pages.ts';
@@ -158,7 +158,11 @@ export const tripStepsApi = api.injectEndpoints({
       invalidatesTags: (_deleted, error, { otherUserId }) =>
         error === undefined || error.status === 404 ? afterStep(otherUserId) : [],
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        if (!(await queryFulfilled.catch(() => undefined))) return;
+        const isThere = await queryFulfilled.then(
+          () => false,
+          ({ error }: { error: unknown }) => !isApiError(error) || error.status !== 404,
+        );
+        if (isThere) return;
         dispatch(
           tripsApi.util.updateQueryData('getTrip', id, (trip) => {
             Object.assign(trip, { myReview: null, doesMyReviewWait: false });

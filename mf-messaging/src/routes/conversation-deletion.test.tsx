@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Message, Thread } from 'contracts';
 import { aMessage, anOtherUser, aRefusal, aThread, aTrip } from 'shared-ui/testing';
+import { messagesApi } from '../api/messages.ts';
 import { givenScreen } from '../parts/in-view/in-view.fixture.ts';
-import { lines, list, log, meena, mine, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
+import { field, lines, list, log, meena, mine, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
 
 const at = '/messages/9';
 const REMOVE = 'DELETE /api/messages/9/2';
@@ -13,6 +14,8 @@ const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 
 const received = aMessage({ id: 1, content: 'Hello', createdAt: minutesAgo(20) });
 const sent = mine({ id: 2, content: 'My number is 123', createdAt: minutesAgo(1) });
 const deleted: Message = { ...sent, content: 'Message deleted', deleted: true };
+
+type User = ReturnType<typeof open>['user'];
 
 const deleteButton = () => screen.findByRole('button', { name: /^Delete your message/ });
 const messageDialog = async () =>
@@ -67,6 +70,67 @@ describe('deleting a message for both', () => {
     expect(shell.toasts).toEqual([
       { title: 'Message deleted', description: 'Neither of you sees its words any more.' },
     ]);
+  });
+
+  it('removes its words from the list before that is fetched again, and the focus goes to the composer', async () => {
+    const conversation = { ...withMeena, senderId: 7, lastMessageAt: sent.createdAt, lastMessage: sent.content };
+    let isDeleted = false;
+    const { user } = openThread(
+      { messages: [received, sent] },
+      {
+        handlers: {
+          'GET /api/messages': () => (isDeleted ? new Promise(() => undefined) : [conversation, withOmar]),
+          [REMOVE]: () => {
+            isDeleted = true;
+            return deleted;
+          },
+        },
+      },
+    );
+    expect(await row(/Meena Iyer/)).toHaveTextContent('My number is 123');
+    await user.click(await deleteButton());
+    await user.click((await messageDialog()).getByRole('button', { name: 'Delete for both' }));
+    await waitFor(async () => expect(await field()).toHaveFocus());
+    expect(await row(/Meena Iyer/)).toHaveTextContent('Message deleted');
+    expect(screen.queryByText(/My number is 123/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Escape', (user: User) => user.keyboard('{Escape}')],
+    ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['the Close button', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ])('cannot be left by %s while it is done, so that a failure is seen', async (_how, leave) => {
+    let refuse: (answer: Response) => void = () => undefined;
+    const { user } = openThread(
+      { messages: [sent] },
+      { handlers: { [REMOVE]: () => new Promise((resolve) => (refuse = resolve)) } },
+    );
+    await user.click(await deleteButton());
+    const dialog = await messageDialog();
+    await user.click(dialog.getByRole('button', { name: 'Delete for both' }));
+    await leave(user);
+    refuse(aRefusal(429, { message: 'Please wait a minute.' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Please wait a minute.');
+    await leave(user);
+    await waitFor(async () => expect(await deleteButton()).toHaveFocus());
+  });
+
+  it('leaves the Tab key a stop where the focused action disappears, and the focus in the messages', async () => {
+    const { shell } = openThread({ messages: [{ ...received, id: 1 }, aMessage({ id: 2, content: 'A slip' })] });
+    const report = () => screen.findAllByRole('button', { name: /^Report this message/ });
+    const [, newest] = await report();
+    act(() => newest?.focus());
+    act(
+      () =>
+        void shell.store.dispatch(
+          messagesApi.util.updateQueryData('getThread', { otherUserId: 9 }, ({ pages }) => {
+            Object.assign(pages[0]?.messages[1] ?? {}, { content: 'Message deleted', deleted: true });
+          }),
+        ),
+    );
+    await waitFor(async () => expect(await report()).toHaveLength(1));
+    expect((await report())[0]).toHaveAttribute('tabindex', '0');
+    expect(await log()).toHaveFocus();
   });
 
   it('says of a copy by SMS that it stays', async () => {
@@ -173,6 +237,24 @@ describe('deleting a conversation for oneself', () => {
     expect(shell.toasts).toEqual([
       { title: 'Conversation deleted', description: 'Meena Iyer still has the messages.' },
     ]);
+  });
+
+  it.each([
+    ['succeeds', () => ({ unread: 0 }), 'Conversation deleted'],
+    ['fails', () => aRefusal(429), 'The conversation is still there'],
+  ])('leaves the page alone that one went to meanwhile, and says where it %s', async (_how, answer, title) => {
+    let respond: (answer: unknown) => void = () => undefined;
+    const { user, router, address, shell } = openThread(
+      { messages: [received] },
+      { handlers: { [CLEAR]: () => new Promise((resolve) => (respond = resolve)) } },
+    );
+    await openMenu(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Delete conversation' }));
+    await user.click((await conversationDialog()).getByRole('button', { name: 'Delete' }));
+    await act(() => router.navigate('/messages/12'));
+    respond(answer());
+    await waitFor(() => expect(shell.toasts).toMatchObject([{ title }]));
+    expect(address()).toBe('/messages/12');
   });
 
   it('says why it failed, and stays', async () => {

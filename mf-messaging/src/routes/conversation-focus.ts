@@ -11,8 +11,11 @@ const focus = (element: HTMLElement | null): void => element?.focus({ preventScr
 /** The shell focuses the heading of a new page; this runs after it. */
 const afterShell = (move: () => void): void => queueMicrotask(move);
 
-/** For a pressed button that disappears: focuses the composer, or the title where there is none. */
-export const focusComposer = (): void => focus(getById(COMPOSER_FIELD_ID) ?? getById(THREAD_TITLE_ID));
+/** The composer, or the title where there is none. */
+export const findComposer = (): HTMLElement | null => getById(COMPOSER_FIELD_ID) ?? getById(THREAD_TITLE_ID);
+
+/** For a pressed button that disappears. */
+export const focusComposer = (): void => focus(findComposer());
 
 /** Focuses the row of the conversation that was left for the list. */
 export function useFocusOnRow(openId: number | 'unknown' | undefined): void {

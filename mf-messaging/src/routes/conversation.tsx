@@ -19,7 +19,7 @@ import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../feat
 import { type LoadedThread, useThread } from '../features/thread/use-thread.ts';
 import { ListingBar, TripBar, useShownListing } from '../features/listing-bar/listing-bar.tsx';
 import { ConversationComposer, type SmsChoice } from './conversation-composer.tsx';
-import { focusComposer, useFocusOnConversation } from './conversation-focus.ts';
+import { findComposer, focusComposer, useFocusOnConversation } from './conversation-focus.ts';
 import styles from './messages.module.css';
 
 interface Props {
@@ -116,7 +116,7 @@ interface ThreadContentProps extends Pick<Props, 'userId' | 'nextListingId' | 's
 }
 
 function ThreadContent({ userId, thread, loaded, outbox, trips, bar, nextListingId, sms }: ThreadContentProps) {
-  const deletion = useDeleteMessage(thread.otherUser);
+  const deletion = useDeleteMessage(thread.otherUser, findComposer);
   const deletableIds = useDeletableIds({ userId, messages: loaded.messages, trips: trips.all });
   const renderActions = useMessageActions(thread, deletion.ask);
   const retry = (clientId: string): void => {

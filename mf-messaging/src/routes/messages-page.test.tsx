@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { sessionEnded } from 'shared-ui/app';
-import { aConversation, aConversationListing, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
+import { api, sessionEnded, sessionStarted } from 'shared-ui/app';
+import {
+  aConversation,
+  aConversationListing,
+  anOtherUser,
+  aRefusal,
+  aThread,
+  aUser,
+  withNextPage,
+} from 'shared-ui/testing';
 import { messagesApi } from '../api/messages.ts';
 import { comesIntoView, givenScreen, isObserved } from '../parts/in-view/in-view.fixture.ts';
 import { list, log, ME, MEENA, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
@@ -56,6 +64,36 @@ describe('/messages', () => {
     expect(await screen.findByText('Your conversations are on their way')).toBeInTheDocument();
     expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
   });
+});
+
+it('stays with the dialog that is open while the session expires, and when the same person comes back', async () => {
+  let isOver = false;
+  const over = () => aRefusal(401, { code: 'account.login_needed' });
+  const me = aUser({ id: ME });
+  const { user, shell } = open({
+    at: '/messages/9',
+    as: me,
+    handlers: {
+      'GET /api/auth/me': () => (isOver ? over() : me),
+      'GET /api/messages': () => (isOver ? over() : [withMeena]),
+      'GET /api/messages/9': () => (isOver ? over() : aThread({ otherUser: meena })),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+  const details = await screen.findByRole('textbox', { name: /^What happened/ });
+  await user.type(details, 'He asks for money.');
+  isOver = true;
+  act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+  expect(await screen.findByText('Please log in to view your messages')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /^What happened/ })).toBe(details);
+  isOver = false;
+  act(() => sessionStarted(me));
+  await waitFor(() => expect(screen.queryByText('Please log in to view your messages')).not.toBeInTheDocument());
+  expect(details).toHaveValue('He asks for money.');
+  act(() => sessionEnded());
+  await waitFor(() => expect(details).not.toBeInTheDocument());
+  expect(document.body).not.toHaveTextContent('Meena');
 });
 
 describe('the conversations', () => {

@@ -10,7 +10,6 @@ import {
   useSearchParams,
   useTranslation,
 } from 'shared-ui/app';
-import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Band } from 'shared-ui/ui/band';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
@@ -20,12 +19,12 @@ import {
   ConversationsSkeleton,
   NoConversations,
 } from '../features/conversation-list/conversation-list.tsx';
-import { LoggedOut } from '../features/logged-out/logged-out.tsx';
 import { SelectConversation, ThreadHeader, ThreadPane, ThreadSkeleton } from '../features/thread/thread-pane.tsx';
 import { useLive } from '../parts/live/use-live.ts';
 import { usePages } from '../parts/pages/use-pages.ts';
 import { useFocusOnRow } from './conversation-focus.ts';
 import { Conversation, UnknownConversation } from './conversation.tsx';
+import { LoggedIn } from './logged-in.tsx';
 import styles from './messages.module.css';
 
 /** Messages (spec §2), and the link from a listing to a conversation (product.md 21). */
@@ -58,20 +57,19 @@ function Page() {
 
 function MessagesOrLogin() {
   const { t } = useTranslation('messaging');
-  const { user, isLoading, failed, retry } = useCurrentUser();
-  const [wasShown, setWasShown] = useState(false);
-  if (user && !wasShown) setWasShown(true);
-  if (user || isLoading) {
-    return <Wrap className={styles.page}>{user ? <Messages key={user.id} user={user} /> : <MessagesSkeleton />}</Wrap>;
-  }
-  return (
-    <Wrap top="section">
-      {failed ? (
-        <LoadFailed sentence={t('messages.loginUnknown')} onRetry={retry} />
-      ) : (
-        <LoggedOut takesFocus={wasShown} />
-      )}
+  const waiting = (
+    <Wrap className={styles.page}>
+      <MessagesSkeleton />
     </Wrap>
+  );
+  return (
+    <LoggedIn reason={t('loggedOut.text')} loginUnknown={t('messages.loginUnknown')} waiting={waiting} keepsForms>
+      {(user) => (
+        <Wrap className={styles.page}>
+          <Messages key={user.id} user={user} />
+        </Wrap>
+      )}
+    </LoggedIn>
   );
 }
 

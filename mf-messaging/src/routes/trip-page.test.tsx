@@ -735,6 +735,19 @@ describe('the reviews of a done trip', () => {
     expect(screen.queryByRole('textbox', { name: 'Your review' })).not.toBeInTheDocument();
   });
 
+  it('are done with one that was taken back in another tab', async () => {
+    const hidden = { can: [], myReview: mine, reviews: { mine: true, theirs: false, areShown: false } };
+    const { user, shell } = open({ ...done, ...hidden }, (change) => ({
+      'DELETE /api/testimonials/21': () => {
+        change({ can: ['review'], myReview: null, reviews: { mine: false, theirs: false, areShown: false } });
+        return aRefusal(404);
+      },
+    }));
+    await user.click((await takeBack(user)).getByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByRole('textbox', { name: 'Your review' })).toHaveValue('');
+    expect(shell.toasts).toMatchObject([{ title: 'Review taken back' }]);
+  });
+
   it('say why one could not be taken back', async () => {
     const hidden = { can: [], myReview: mine, reviews: { mine: true, theirs: false, areShown: false } };
     const { user } = open({ ...done, ...hidden }, () => ({

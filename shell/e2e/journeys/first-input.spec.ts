@@ -86,6 +86,18 @@ test('an airport that is typed at first sight is suggested as soon as it can be'
   await expect(from).toHaveValue('LHR - London, United Kingdom');
 });
 
+test('an airport that is typed at first sight is searched for by Enter', async ({ page }) => {
+  for (const address of ['/', '/search']) {
+    const { load } = await openAtFirstSight(page, address);
+    const to = page.getByRole('main').getByRole('combobox', { name: 'To' });
+    await to.pressSequentially('LHR');
+    await to.press('Enter');
+    await load();
+    await expect(page).toHaveURL(/\/search\?to=LHR$/);
+    await page.unrouteAll();
+  }
+});
+
 test('an email that is typed at first sight goes on at its end', async ({ page }) => {
   const { load } = await openAtFirstSight(page, '/contact');
   const email = page.getByRole('main').getByRole('textbox', { name: /^Email/ });

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { MAX_ASK_LENGTH } from 'contracts';
 import { anOtherUser, aRefusal, aTrip, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -67,6 +67,20 @@ describe('declining', () => {
     await user.click(await reason(/^I do not feel right about it/));
     expect(sentenceField()).not.toBeInTheDocument();
     await user.click(await reason(/^Other words/));
+    expect(sentence()).toHaveValue('We fly a day later.');
+  });
+
+  it.each([
+    ['declining', DeclineDialog],
+    ['cancelling', CancelDialog],
+  ])('keeps it also where the dialog was closed meanwhile: %s', async (_what, Dialog) => {
+    const first = open(Dialog);
+    await first.user.click(await reason(/^Other words/));
+    await first.user.type(sentence(), 'We fly a day later.');
+    await first.user.click(await reason(/^I do not feel right about it/));
+    await act(() => first.router.navigate('/elsewhere'));
+    await act(() => first.router.navigate('/messages'));
+    await first.user.click(await reason(/^Other words/));
     expect(sentence()).toHaveValue('We fly a day later.');
   });
 

@@ -1,14 +1,7 @@
-import { type declineSchema, MAX_ASK_LENGTH } from 'contracts';
-import { type ReactNode, useEffect } from 'react';
+import { MAX_ASK_LENGTH } from 'contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'shared-ui/app';
-import {
-  type ContractForm,
-  type FormValues,
-  OptionsField,
-  type OptionsFieldProps,
-  SubmitButton,
-  TextAreaField,
-} from 'shared-ui/app/forms';
+import { OptionsField, type OptionsFieldProps, SubmitButton, TextAreaField } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { DialogFoot } from 'shared-ui/ui/dialog-foot';
 
@@ -17,21 +10,21 @@ interface Props {
   explanation: ReactNode;
   reasonLabel: string;
   reasons: OptionsFieldProps['options'];
-  hasOwnText: boolean;
+  reason: string;
   submit: string;
   submitting: string;
   onCancel: () => void;
 }
 
 /** The fields of declining and of cancelling: a reason, and a sentence of one's own. */
-export function AnswerFields({ explanation, reasonLabel, reasons, hasOwnText, ...props }: Props) {
+export function AnswerFields({ explanation, reasonLabel, reasons, reason, ...props }: Props) {
   const { submit, submitting, onCancel } = props;
   const { t } = useTranslation('messaging');
   return (
     <>
       <p>{explanation}</p>
       <OptionsField labelHidden name="reason" label={reasonLabel} options={reasons} />
-      {hasOwnText ? (
+      {hasOwnText(reason) ? (
         <TextAreaField optional name="text" label={t('tripDialogs.ownSentence')} max={MAX_ASK_LENGTH} rows={2} />
       ) : null}
       <DialogFoot>
@@ -45,14 +38,7 @@ export function AnswerFields({ explanation, reasonLabel, reasons, hasOwnText, ..
 }
 
 /** Whether the reason goes with a sentence of one's own. What was typed waits while it does not, and is neither sent nor validated. */
-export function useOwnText<Input>(form: ContractForm<FormValues<typeof declineSchema>, Input>): boolean {
-  const hasOwnText = form.watch('reason') !== 'not_comfortable';
-  const { getValues, setValue } = form;
-  useEffect(() => {
-    if (hasOwnText) return undefined;
-    const typed = getValues('text');
-    setValue('text', '');
-    return () => setValue('text', typed);
-  }, [hasOwnText, getValues, setValue]);
-  return hasOwnText;
-}
+export const hasOwnText = (reason: string): boolean => reason !== 'not_comfortable';
+
+export const withoutHiddenText = <Values extends { reason: string; text: string }>(values: Values): Values =>
+  hasOwnText(values.reason) ? values : { ...values, text: '' };

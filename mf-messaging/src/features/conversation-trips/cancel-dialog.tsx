@@ -4,7 +4,7 @@ import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { useCancelTripMutation } from '../../api/trips.ts';
 import english from '../../locales/en/trip-dialogs.json' with { type: 'json' };
-import { AnswerFields, useOwnText } from './answer-fields.tsx';
+import { AnswerFields, withoutHiddenText } from './answer-fields.tsx';
 import styles from './answer-fields.module.css';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
@@ -28,8 +28,7 @@ export function CancelDialog({ trip, onClose }: Props) {
 function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const [cancelTrip] = useCancelTripMutation();
-  const form = useContractForm(cancelSchema, { reason: '', text: '' }, `cancel:${String(id)}`);
-  const hasOwnText = useOwnText(form);
+  const form = useContractForm(cancelSchema, { reason: '', text: '' }, `cancel:${String(id)}`, withoutHiddenText);
   const { username } = otherUser;
   const getHelp = (reason: CancelReason): string | undefined => {
     if (reason === 'not_comfortable') return t('tripDialogs.cancel.notToldWhy');
@@ -51,7 +50,7 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
         explanation={<TextWithName text="tripDialogs.cancel.text" name={username} />}
         reasonLabel={t('tripDialogs.cancel.why')}
         reasons={reasons}
-        hasOwnText={hasOwnText}
+        reason={form.watch('reason')}
         submit={t('tripDialogs.cancel.submit')}
         submitting={t('tripDialogs.cancel.submitting')}
         onCancel={() => {

@@ -4,7 +4,7 @@ import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { useDeclineMutation } from '../../api/trips.ts';
 import english from '../../locales/en/trip-dialogs.json' with { type: 'json' };
-import { AnswerFields, useOwnText } from './answer-fields.tsx';
+import { AnswerFields, withoutHiddenText } from './answer-fields.tsx';
 import styles from './answer-fields.module.css';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
@@ -29,8 +29,7 @@ export function DeclineDialog({ trip, onClose }: Props) {
 function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const [decline] = useDeclineMutation();
-  const form = useContractForm(declineSchema, { reason: '', text: '' }, `decline:${String(id)}`);
-  const hasOwnText = useOwnText(form);
+  const form = useContractForm(declineSchema, { reason: '', text: '' }, `decline:${String(id)}`, withoutHiddenText);
   const { username } = otherUser;
   const getHelp = (reason: DeclineReason): string | undefined => {
     if (reason === 'not_comfortable') return t('tripDialogs.decline.notToldWhy');
@@ -55,7 +54,7 @@ function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
         explanation={<TextWithName text="tripDialogs.decline.text" name={username} />}
         reasonLabel={t('tripDialogs.decline.why')}
         reasons={reasons}
-        hasOwnText={hasOwnText}
+        reason={form.watch('reason')}
         submit={t('tripDialogs.decline.submit')}
         submitting={t('tripDialogs.decline.submitting')}
         onCancel={() => {

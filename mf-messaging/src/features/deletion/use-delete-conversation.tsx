@@ -35,7 +35,6 @@ export function useDeleteConversation({ person, newestId, onDeleted }: Options):
       title: t('deletion.conversation.done'),
       description: t('deletion.conversation.doneText', { name }),
     });
-    onDeleted();
   };
   const item =
     newestId === undefined ? null : (
@@ -52,6 +51,7 @@ export function useDeleteConversation({ person, newestId, onDeleted }: Options):
       failed={t('deletion.conversation.failed')}
       onConfirm={confirm}
       onClose={() => setAskedId(undefined)}
+      onDone={onDeleted}
     >
       <p>
         <TextWithName text="deletion.conversation.text" name={name} />

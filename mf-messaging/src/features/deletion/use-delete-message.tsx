@@ -10,8 +10,11 @@ import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
 registerLocale('messaging', english);
 
-/** Deletes one's own message for both. `ask` asks first, in the dialog, which one renders. */
-export function useDeleteMessage({ id: otherUserId, username }: OtherUser): {
+/** Deletes one's own message for both. `ask` asks first, in the dialog, which one renders; `finalFocus`: its button is gone then. */
+export function useDeleteMessage(
+  { id: otherUserId, username }: OtherUser,
+  finalFocus: () => HTMLElement | null,
+): {
   ask: (message: Message) => void;
   dialog: ReactNode;
 } {
@@ -32,6 +35,7 @@ export function useDeleteMessage({ id: otherUserId, username }: OtherUser): {
       failed={t('deletion.message.failed')}
       onConfirm={confirm}
       onClose={() => setMessage(undefined)}
+      finalFocus={finalFocus}
     >
       <p>
         <TextWithName text="deletion.message.text" name={username} />

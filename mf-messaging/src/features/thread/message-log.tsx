@@ -62,14 +62,15 @@ export function MessageLog({ userId, thread, loaded, pending, insertions, ...act
   const { deletableIds } = actions;
   const hasActions = ({ id, senderId, deleted = false }: Message): boolean =>
     senderId === userId ? deletableIds.has(id) : !deleted;
-  const newestShownId = entries.findLast(({ message }) => message && hasActions(message))?.message?.id;
+  const idsWithActions = entries.flatMap(({ message }) => (message && hasActions(message) ? [message.id] : []));
   useMarkRead({ otherUserId: otherUser.id, newestId, readUpTo: thread.readUpTo, isInView: useIsInView(end) });
   useScrollToOwn(entries, userId, scrollToEnd);
-  const { tabStopId, listProps } = useRovingFocus(newestShownId);
+  const focusLog = (): void => box.current?.focus({ preventScroll: true });
+  const { tabStopId, listProps } = useRovingFocus(idsWithActions, focusLog);
   const showNew = (): void => {
     scrollToEnd();
     // The focused button disappears
-    box.current?.focus({ preventScroll: true });
+    focusLog();
   };
   return (
     <div className={styles.reading}>

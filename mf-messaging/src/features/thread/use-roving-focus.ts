@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
 /** For the element around the actions of a message. */
 export const getActionsProps = (messageId: number) => ({ 'data-actions-of': messageId });
@@ -20,10 +20,20 @@ const getMessageId = (element: Element): number =>
 /**
  * Makes the actions of all messages one Tab stop: first at the newest message; the arrows, Home and End move between them.
  * Events of dialogs that a message opens bubble here through React, not through the DOM, and are ignored.
+ * @param ids of the messages that have actions, the oldest first
+ * @param onLost the focused action has disappeared, as after its time or where its message was deleted
  * @returns `tabStopId`: the message at which Tab stops
  */
-export function useRovingFocus(newestId: number | undefined) {
+export function useRovingFocus(ids: readonly number[], onLost: () => void) {
   const [focusedId, setFocusedId] = useState<number>();
+  const isThere = focusedId !== undefined && ids.includes(focusedId);
+  const isLost = focusedId !== undefined && !isThere;
+  const restore = useEffectEvent(() => {
+    if (document.activeElement === document.body) onLost();
+  });
+  useEffect(() => {
+    if (isLost) restore();
+  }, [isLost]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const actions = [...event.currentTarget.querySelectorAll<HTMLElement>(ACTION)];
     const index = actions.findIndex((action) => action === event.target);
@@ -38,5 +48,5 @@ export function useRovingFocus(newestId: number | undefined) {
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
     if (!currentTarget.contains(relatedTarget)) setFocusedId(undefined);
   };
-  return { tabStopId: focusedId ?? newestId, listProps: { onKeyDown, onFocus, onBlur } };
+  return { tabStopId: isThere ? focusedId : ids.at(-1), listProps: { onKeyDown, onFocus, onBlur } };
 }

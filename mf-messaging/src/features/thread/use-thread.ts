@@ -1,7 +1,7 @@
 import type { Message, Thread } from 'contracts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isApiError } from 'shared-ui/app';
-import { type ThreadQuery, useGetThreadInfiniteQuery } from '../../api/messages.ts';
+import { type ThreadPage, type ThreadQuery, useGetThreadInfiniteQuery } from '../../api/messages.ts';
 
 export interface LoadedThread {
   /** From the newest page; undefined until it is loaded. */
@@ -20,10 +20,16 @@ export interface LoadedThread {
 
 const NOT_FOUND = [400, 404];
 
-/** The conversation with another user. One opened from a listing is refetched: a cached one may be about another listing. */
+/**
+ * The conversation with another user; mount it again for the next one. It stays while its user's session has expired, which empties
+ * the cache, with the forms that are open over it. One opened from a listing is refetched: a cached one may be about another listing.
+ */
 export function useThread(input: ThreadQuery): LoadedThread {
   const query = useGetThreadInfiniteQuery(input, { refetchOnMountOrArgChange: input.listingId !== undefined });
-  const pages = query.currentData?.pages;
+  const [lastPages, setLastPages] = useState<ThreadPage[]>();
+  const loadedPages = query.currentData?.pages;
+  if (loadedPages && loadedPages !== lastPages) setLastPages(loadedPages);
+  const pages = loadedPages ?? lastPages;
   const messages = useMemo(() => pages?.toReversed().flatMap((page) => page.messages) ?? [], [pages]);
   const thread = pages?.[0];
   const hasNothing = query.isError && !thread && !query.isFetching;

@@ -1,6 +1,6 @@
 import type { TripDetails } from 'contracts';
 import { useState } from 'react';
-import { notify, useTranslation } from 'shared-ui/app';
+import { isApiError, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Trash2 } from 'shared-ui/ui/icon';
 import { useTakeBackReviewMutation } from '../../api/trips.ts';
@@ -15,7 +15,12 @@ export function TakeBackReview({ trip: { id, otherUser, myReview, reviews } }: {
   const reviewId = myReview?.id;
   if (reviewId === undefined) return null;
   const confirm = async (): Promise<void> => {
-    await takeBack({ id, otherUserId: otherUser.id, reviewId }).unwrap();
+    await takeBack({ id, otherUserId: otherUser.id, reviewId })
+      .unwrap()
+      .catch((error: unknown) => {
+        // It was taken back in another tab
+        if (!isApiError(error) || error.status !== 404) throw error;
+      });
     notify({ title: t('tripPage.review.takeBack.done'), description: t('tripPage.review.takeBack.doneText') });
   };
   return (

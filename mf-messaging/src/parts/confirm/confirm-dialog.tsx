@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { errorMessage, isUnreachable, registerLocale, useTranslation } from 'shared-ui/app';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
-import { Dialog } from 'shared-ui/ui/dialog';
+import { Dialog, type DialogProps } from 'shared-ui/ui/dialog';
 import { type IconDrawing, Trash2 } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -9,7 +9,9 @@ import english from '../../locales/en/confirm.json' with { type: 'json' };
 
 registerLocale('messaging', english);
 
-interface ConfirmationProps {
+interface Props {
+  open: boolean;
+  title: ReactNode;
   /** What happens, in whole sentences. */
   children: ReactNode;
   icon?: IconDrawing;
@@ -22,64 +24,68 @@ interface ConfirmationProps {
   /** Rejects with the error that is shown; otherwise the dialog closes. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** It is done, and the dialog closed: not where one has left the page meanwhile. */
+  onDone?: () => void;
+  finalFocus?: DialogProps['finalFocus'];
 }
 
-interface Props extends ConfirmationProps {
-  open: boolean;
-  title: ReactNode;
-}
-
-/** Asks before something that cannot be undone, and stays open with the reason where it fails. */
-export function ConfirmDialog({ open, title, ...confirmation }: Props) {
+/**
+ * Asks before something that cannot be undone, and stays open with the reason where it fails. It cannot be closed while that is done,
+ * since it cannot be stopped; where one leaves the page, a toast says that it failed.
+ */
+export function ConfirmDialog({ open, title, children, icon = Trash2, submit, submitting, ...props }: Props) {
   const { t } = useTranslation('messaging');
-  return (
-    <Dialog open={open} onOpenChange={confirmation.onClose} title={title} closeLabel={t('confirm.close')}>
-      <Confirmation {...confirmation} />
-    </Dialog>
-  );
-}
-
-function Confirmation({
-  children,
-  icon = Trash2,
-  submit,
-  submitting,
-  onConfirm,
-  onClose,
-  ...texts
-}: ConfirmationProps) {
-  const { t } = useTranslation('messaging');
+  const { failed, failedText, onConfirm, onClose, onDone, finalFocus } = props;
   const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const [failure, setFailure] = useState<string>();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const explain = (error: unknown): string =>
+    errorMessage(error, isUnreachable(error) ? t('confirm.unreachable') : (failedText ?? t('confirm.failedText')));
+  const close = (): void => {
+    if (isPending) return;
+    setFailure(undefined);
+    onClose();
+  };
   const confirm = async (): Promise<void> => {
     setPending(true);
-    setError(undefined);
+    setFailure(undefined);
     try {
       await onConfirm();
-      onClose();
-    } catch (reason) {
-      setError(reason);
-    } finally {
+    } catch (error) {
       setPending(false);
+      if (isShown.current) setFailure(explain(error));
+      else notify({ title: failed, description: explain(error), variant: 'destructive' });
+      return;
     }
+    setPending(false);
+    if (!isShown.current) return;
+    onClose();
+    onDone?.();
   };
-  const fallback = isUnreachable(error) ? t('confirm.unreachable') : (texts.failedText ?? t('confirm.failedText'));
   return (
-    <Stack gap="large">
-      {error === undefined ? null : (
-        <Notice tone="error" role="alert" title={texts.failed}>
-          {errorMessage(error, fallback)}
-        </Notice>
-      )}
-      {children}
-      <Actions>
-        <Button variant="danger" icon={icon} busy={isPending} onClick={() => void confirm()}>
-          {isPending ? submitting : submit}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('confirm.cancel')}
-        </Button>
-      </Actions>
-    </Stack>
+    <Dialog {...{ open, title, finalFocus }} onOpenChange={close} closeLabel={t('confirm.close')}>
+      <Stack gap="large">
+        {failure === undefined ? null : (
+          <Notice tone="error" role="alert" title={failed}>
+            {failure}
+          </Notice>
+        )}
+        {children}
+        <Actions>
+          <Button variant="danger" icon={icon} busy={isPending} onClick={() => void confirm()}>
+            {isPending ? submitting : submit}
+          </Button>
+          <Button variant="secondary" aria-disabled={isPending} onClick={close}>
+            {t('confirm.cancel')}
+          </Button>
+        </Actions>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,6 +1,13 @@
 import type { Conversation, LiveEvent, Message } from 'contracts';
 import { api } from 'shared-ui/app';
-import { getSearches, messagesApi, type ThreadPage, type ThreadQuery, updateConversation } from '../../api/messages.ts';
+import {
+  getSearches,
+  hideDeleted,
+  messagesApi,
+  type ThreadPage,
+  type ThreadQuery,
+  updateConversation,
+} from '../../api/messages.ts';
 import { tripTags } from '../../api/trip-tags.ts';
 
 type EventOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }>;
@@ -34,6 +41,7 @@ export function createLiveCache(store: Store): LiveCache {
     if (message.sms === 'refused') disableSms(store, otherUserId);
     const isListed = moveToTop(store, otherUserId, message);
     showInSearches(store, otherUserId, message);
+    if (message.deleted) hideDeleted(store, otherUserId, message);
     if (pending || !isListed || mayEnableSms(store, otherUserId, message)) refetch(store, otherUserId);
   };
   return {

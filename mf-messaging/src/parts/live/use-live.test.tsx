@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import type { LiveEvent, Thread } from 'contracts';
 import { aConversation, aMessage, anOtherUser, aUser, fakeShell } from 'shared-ui/testing';
+import { messagesApi } from '../../api/messages.ts';
 import {
   FakeEventSource,
   givenBrowser,
@@ -136,6 +137,40 @@ describe('a read mark', () => {
     await emit(messageEvent({ id: 102, createdAt: '2026-11-20T11:00:00.000Z' }, { unread: 1 }), '7');
     await emit({ kind: 'read', otherUserId: MEENA, byMe: false, messageId: 101, unread: 1 }, '8');
     expect(shown('Conversations')).toEqual(['Meena New', 'Omar, read']);
+  });
+});
+
+describe('a message that the other person deletes for both', () => {
+  const secret = aMessage({ id: 100, content: 'My number is 123', createdAt: '2026-11-20T10:00:00.000Z' });
+  const event = () => messageEvent({ ...secret, content: 'Message deleted', deleted: true });
+  const lastOf = (lastMessageAt: string, found?: { senderId: number; createdAt: string }) => ({
+    ...{ ...meena, lastMessageAt, lastMessage: secret.content, isLastDeleted: false },
+    ...(found && { found }),
+  });
+  const later = '2026-11-21T10:00:00.000Z';
+
+  it.each([
+    ['leaves the list, where it is the last one', undefined, lastOf(secret.createdAt), true],
+    [
+      'leaves the list of a search that has found it',
+      'number',
+      lastOf(later, { senderId: MEENA, createdAt: secret.createdAt }),
+      true,
+    ],
+    ['leaves the words of a later one', undefined, lastOf(later), false],
+  ])('%s', async (_what, search, conversation, isHidden) => {
+    const { shell } = showLivePage({
+      ...(search && { search }),
+      conversations: () => [conversation],
+      thread: () => ({ messages: [secret] }),
+    });
+    await expectShown('Messages', ['My number is 123 (none)']);
+    await emit(event(), '5');
+    const state = shell.store.getState() as never;
+    const [page] = messagesApi.endpoints.listConversations.select(search)(state).data?.pages ?? [];
+    expect(page?.items).toMatchObject([
+      { isLastDeleted: isHidden, lastMessage: isHidden ? 'Message deleted' : secret.content },
+    ]);
   });
 });
 

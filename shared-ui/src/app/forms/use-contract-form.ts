@@ -59,17 +59,19 @@ export const NO_DRAFT = null;
  * fields that were invalid. '' means absent where the contract says `optional`.
  * @param draftName unique on the site, with the id of what the form is about. What was typed is stored under it in memory, for
  * its user: closing the form or a session that expires loses nothing.
+ * @param toSent returns the values without what is hidden, which stays in the form and its draft, and is neither validated nor sent
  */
 export function useContractForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
   defaults: FormValues<Schema>,
   draftName: string | typeof NO_DRAFT,
+  toSent: (values: FormValues<Schema>) => FormValues<Schema> = (values) => values,
 ): ContractForm<FormValues<Schema>, z.output<Schema>> {
   type Values = FormValues<Schema>;
   const { draft, formKey } = useDraft(draftName ?? '', 'memory');
   const read = (): Values => (draftName === NO_DRAFT ? defaults : { ...defaults, ...draft.read() });
   const form = useForm<Values, unknown, z.output<Schema>>({
-    resolver: contractResolver(schema),
+    resolver: contractResolver(schema, toSent),
     defaultValues: read() as DefaultValues<Values>,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -158,8 +160,10 @@ interface Issue {
 /** Validates a form by the contract of its request: the first error of every field. */
 function contractResolver<Schema extends z.ZodMiniObject>(
   schema: Schema,
+  toSent: (values: FormValues<Schema>) => FormValues<Schema>,
 ): Resolver<FormValues<Schema>, unknown, z.output<Schema>> {
-  return (values, _context, options) => {
+  return (typed, _context, options) => {
+    const values = toSent(typed);
     const result = schema.safeParse(values);
     if (result.success) return { values: result.data, errors: {} };
     const errors: FieldErrors = {};

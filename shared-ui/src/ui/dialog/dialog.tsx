@@ -30,6 +30,8 @@ export interface DialogProps {
   urgent?: boolean;
   /** What takes the focus first; otherwise the dialog itself, so that its title is read and no keyboard pops up. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Finds what takes the focus at the end, where what opened it is gone; otherwise the dialog below or the page. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 }
 
@@ -41,7 +43,7 @@ export interface DialogProps {
  * policy refuses.
  */
 export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urgent, ...props }: DialogProps) {
-  const { content, takeFocus, restoreFocus } = useFocus(open, props.initialFocus);
+  const { content, takeFocus, restoreFocus } = useFocus(open, props);
   const body = useStableContent();
   const ignoreToastPresses = useIgnoreToastPresses();
   return (
@@ -77,7 +79,7 @@ export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urg
   );
 }
 
-function useFocus(open: boolean, initialFocus: DialogProps['initialFocus']) {
+function useFocus(open: boolean, { initialFocus, finalFocus }: Pick<DialogProps, 'initialFocus' | 'finalFocus'>) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
   // Before anything in the dialog takes the focus
@@ -91,7 +93,8 @@ function useFocus(open: boolean, initialFocus: DialogProps['initialFocus']) {
   const restoreFocus = (event: Event): void => {
     event.preventDefault();
     // What opened it may be gone by now: a Log In button, say
-    const page = document.querySelector('[data-dialog] [aria-modal="true"]') ?? document.querySelector('main');
+    const page =
+      finalFocus?.() ?? document.querySelector('[data-dialog] [aria-modal="true"]') ?? document.querySelector('main');
     const back = opener.current?.isConnected ? opener.current : page;
     // The page was locked, and must not scroll
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
