@@ -40,6 +40,7 @@ import {
 import {
   TripAnswerEntity,
   TripEntity,
+  TripFlightEntity,
   TripMailEntity,
   TripStepEntity,
   BlockEntity,
@@ -101,6 +102,7 @@ const entities = [
   AccountEntity,
   TripAnswerEntity,
   TripEntity,
+  TripFlightEntity,
   TripMailEntity,
   TripStepEntity,
   AirportEntity,

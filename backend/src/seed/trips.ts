@@ -4,11 +4,15 @@ import {
   TripEntity,
   TripStepEntity,
   countTrip,
-  findAgreedListings,
+  findItinerary,
+  findTripListings,
+  isShared,
   type MessageEntity,
   messagingDb,
-  toStoredItinerary,
   itinerariesByIds,
+  storeFlights,
+  toItineraryColumns,
+  toSchedules,
 } from '../modules/messaging/index.ts';
 import type { AddedConversation, SeedStep, TripKey } from './conversations.ts';
 import { findPosted, type PostedListing } from './listings.ts';
@@ -72,19 +76,27 @@ async function addTrip(
   const [ask, ...others] = findLines(conversations, key);
   const listings = [request, offer].map((name) => name && findPosted(posted, name).entity);
   const ids = listings.flatMap((listing) => listing?.id ?? []);
-  const trips = await itinerariesByIds(messagingDb(em), ids).execute();
+  const db = messagingDb(em);
+  const itineraries = await itinerariesByIds(db, ids).execute();
   const of = { requestId: listings[0]?.id ?? null, offerId: listings[1]?.id ?? null };
   const between = conversations.find(({ conversation }) => conversation.id === ask?.message.conversation);
-  if (ask === undefined || trips.length === 0 || between === undefined)
+  if (ask === undefined || itineraries.length === 0 || between === undefined)
     throw new Error(`The demo data names the trip ${key}, about which nobody asks.`);
   const { lowerId, higherId } = between.conversation;
   const { senderId: askerId, content, createdAt } = ask.message;
+  const found = findTripListings(itineraries, of);
+  const itinerary = await findItinerary(db, found);
+  if (!isShared(itinerary)) throw new Error(`The two of the trip ${key} share no flight.`);
+  const schedules = toSchedules(found);
   const trip = em.create(TripEntity, {
     ...{ conversation: between.conversation.id, askerId, askedId: askerId === lowerId ? higherId : lowerId },
-    ...{ helperId: getId(people, helper), ...of, ...toStoredItinerary(findAgreedListings(trips, of)) },
+    ...{ helperId: getId(people, helper), ...of, ...toItineraryColumns(itinerary) },
+    ...{ flightCount: itinerary.flights.length },
+    ...{ requestSchedule: schedules.request ?? null, offerSchedule: schedules.offer ?? null },
     ...{ content, state: 'asked', createdAt, updatedAt: createdAt },
   });
   await em.flush();
+  await storeFlights(db, trip.id, itinerary.flights);
   addStep(em, trip, { step: 'ask', from: 'none', byId: askerId, at: createdAt, messageId: ask.message.id });
   for (const { step, message } of others) {
     const { id: messageId, senderId: byId, createdAt: at } = message;

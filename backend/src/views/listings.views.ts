@@ -52,7 +52,7 @@ export interface ListingsViews {
     flight_key: string | null;
   };
   /** Every airport that the site knows. */
-  'listings.airport_city': { code: string; city: string };
+  'listings.airport_city': { code: string; city: string; time_zone: string };
   /** Who offers help in some listing. */
   'listings.takes_tips': { user_id: number };
   /** Reviews of trips that two people took together; `is_revealed`: no longer waiting for the other one's. */

@@ -95,8 +95,8 @@ describe('a conversation in the list', () => {
     expect(conversation?.lastMessage).toBe(`First line ${'x'.repeat(200)}`.slice(0, PREVIEW_LENGTH));
   });
 
-  it('has its trip, and what is open between the two before what was last', async () => {
-    const people = await trips.pair();
+  it('has its listing, and what is open between the two before what was last', async () => {
+    const people = await trips.pair({ endDate: inDays(40) });
     const asked = await trips.ask(people);
     const listing = { listingId: people.requestId, departureAirport: 'MAA', arrivalAirport: 'LHR', isPublic: true };
     const trip = { id: asked.id, state: 'asked' };

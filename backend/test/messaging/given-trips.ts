@@ -23,10 +23,10 @@ export const givenTrips = (app: () => TestApp) => {
     who.post(`/api/trips/${id}/${name}`, body);
   const agree = (who: TestBrowser, { id, revision }: Pick<Trip, 'id' | 'revision'>) =>
     step(who, id, 'agree', { revision });
-  const pair = async (): Promise<Pair> => {
+  const pair = async (offer: Form = {}): Promise<Pair> => {
     const [seeker, helper] = await given.verifiedPair();
     const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
-    const { id: offerId } = await given.listing(helper);
+    const { id: offerId } = await given.listing(helper, offer);
     return { seeker, helper, requestId, offerId };
   };
   /** What the seeker sends to ask the helper, with both listings. */
@@ -48,7 +48,7 @@ export const givenTrips = (app: () => TestApp) => {
   const endTrip = (id: number, daysAgo = 0): Promise<unknown> =>
     run(
       app().settings.databaseUrl,
-      `update messaging.trip set question_at = $2::timestamptz, asked_met_at = case when $3 then $2::timestamptz end
+      `update messaging.trip set question_at = $2::timestamptz, departs_at = $2::timestamptz, asked_met_at = case when $3 then $2::timestamptz end
        where id = $1`,
       [id, inDays(-daysAgo), daysAgo > 0],
     );

@@ -50,7 +50,7 @@ describe('the calendar file of an agreed trip', () => {
   });
 
   it('has an event for each flight, without health needs, contact details or what the listing says', async () => {
-    const people = await given.pair();
+    const people = await given.pair({ endDate: inDays(30) });
     const connection = {
       ...{ type: 'seeking_help', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
       description: 'My mother has a new knee.',

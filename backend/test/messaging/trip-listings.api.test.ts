@@ -38,6 +38,9 @@ const sendMailAgain = async (to: Pair['seeker'], id: number, step: string): Prom
   await sendMail(to, id, step);
 };
 
+/** The offer leaves the day open. */
+const FLEXIBLE = { endDate: inDays(30) };
+
 const DOHA = [
   { departureAirport: 'MAA', arrivalAirport: 'DOH', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
   { departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30), time: '08:05', flightNumber: 'QR 3' },
@@ -70,7 +73,10 @@ describe("the question 'Did you fly together?'", () => {
   it('is repeated three days after it was asked, however late that was', async () => {
     const { seeker, trip } = await given.agreed();
     await given.endTrip(trip.id);
-    await sql("update messaging.trip set question_at = question_at - interval '9 days' where id = $1", trip.id);
+    await sql(
+      "update messaging.trip set question_at = question_at - interval '9 days', departs_at = departs_at - interval '9 days' where id = $1",
+      trip.id,
+    );
     for (const _ of [1, 2]) await given.check();
     expect((await stepNames(seeker, trip.id)).filter((step) => step === 'ask_met')).toHaveLength(1);
   });
@@ -88,7 +94,10 @@ describe("the question 'Did you fly together?'", () => {
 
 describe('an agreed trip follows', () => {
   it.each<[string, (people: Pair) => Promise<unknown>]>([
-    ['the day of the offer', ({ helper, offerId }) => helper.patch(`/api/listing/${offerId}`, { date: inDays(12) })],
+    [
+      'the day of the request, where the offer leaves it open',
+      ({ seeker, requestId }) => seeker.patch(`/api/listing/${requestId}`, { date: inDays(12) }),
+    ],
     [
       'the time of the request',
       ({ seeker, requestId }) => seeker.patch(`/api/listing/${requestId}`, { time: '18:00' }),
@@ -98,7 +107,7 @@ describe('an agreed trip follows', () => {
       ({ seeker, requestId }) => seeker.patch(`/api/listing/${requestId}`, { flights: DOHA, date: inDays(30) }),
     ],
   ])('%s, and both get a mail', async (_what, change) => {
-    const { trip, ...people } = await given.agreed();
+    const { trip, ...people } = await given.agreed(await given.pair(FLEXIBLE));
     expect(await change(people)).toMatchObject({ status: 200 });
     for (const _ of [1, 2]) await given.check();
     const seen = await given.trip(people.helper, trip.id);
@@ -128,7 +137,7 @@ describe('an agreed trip follows', () => {
   });
 
   it('fewer flights, of which calendars lose those that are gone', async () => {
-    const people = await given.pair();
+    const people = await given.pair(FLEXIBLE);
     const connection = { type: 'seeking_help', date: inDays(30), time: '04:10', flightNumber: 'QR 529', flights: DOHA };
     const { id: requestId } = await given.listing(people.seeker, connection);
     const trip = bodyOf<Trip>(await given.agree(people.helper, await given.ask({ ...people, requestId })));
@@ -138,6 +147,145 @@ describe('an agreed trip follows', () => {
     const events = (await calendarOf(people.helper, trip)).split('BEGIN:VEVENT').slice(1);
     expect(events.map((event) => /STATUS:(\w+)/.exec(event)?.[1])).toEqual(['CONFIRMED', 'CANCELLED']);
     expect(events[1]).toContain(`UID:trip-${trip.id}-2@`);
+  });
+});
+
+describe('two who share no flight', () => {
+  it('cannot ask each other, and read why', async () => {
+    const people = await given.pair({ date: inDays(12) });
+    const { status, body } = await people.seeker.post('/api/trips', given.question(people));
+    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'messaging.nothing_shared' } });
+    expect(body).toMatchObject({
+      message: expect.stringContaining(`theirs is on ${inDays(12)}, yours on ${inDays(10)}.`),
+    });
+    expect(await given.trips(people.seeker)).toEqual([]);
+  });
+
+  it('any more are not together until they share one again and agree again', async () => {
+    const { trip, ...people } = await given.agreed();
+    await people.helper.patch(`/api/listing/${people.offerId}`, { date: inDays(12) });
+    for (const _ of [1, 2]) await given.check();
+    const days = (day: number) => ({ first: inDays(day), last: inDays(day) });
+    const parted = await given.trip(people.helper, trip.id);
+    expect(parted).toMatchObject({
+      state: 'asked',
+      can: ['decline'],
+      nothingShared: { reason: 'day', myDays: days(12), theirDays: days(10) },
+      itinerary: { date: inDays(10) },
+    });
+    expect(parted.steps.map(({ step }) => step)).toEqual(['ask', 'agree', 'part']);
+    expect((await given.trip(people.seeker, trip.id)).nothingShared).toMatchObject({ myDays: days(10) });
+    for (const { email } of [people.seeker, people.helper])
+      await app().mailTo(email, ({ subject }) => subject.includes('You share no flight any more'));
+    expect(await given.agree(people.helper, parted)).toMatchObject({
+      status: 422,
+      body: { code: 'messaging.nothing_shared' },
+    });
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(12) });
+    await given.check();
+    const shared = await given.trip(people.helper, trip.id);
+    expect(shared).toMatchObject({ can: ['agree', 'decline'], nothingShared: null, itinerary: { date: inDays(12) } });
+    expect(await given.agree(people.helper, shared)).toMatchObject({ status: 200, body: { state: 'agreed' } });
+  });
+
+  it('on the day that they had agreed on name another one', async () => {
+    const { trip, ...people } = await given.agreed();
+    await people.helper.patch(`/api/listing/${people.offerId}`, { date: inDays(12), endDate: inDays(20) });
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(11), endDate: inDays(15) });
+    await given.check();
+    const seen = await given.trip(people.helper, trip.id);
+    expect(seen).toMatchObject({
+      state: 'asked',
+      nothingShared: null,
+      itinerary: { date: inDays(12), endDate: inDays(15) },
+    });
+  });
+});
+
+describe('more than one day that both leave open', () => {
+  const flexible = async () => {
+    const people = await given.pair({ date: inDays(8), endDate: inDays(12) });
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(10), endDate: inDays(30) });
+    return { ...people, trip: await given.ask(people) };
+  };
+
+  it('is named by who agrees', async () => {
+    const { helper, seeker, trip } = await flexible();
+    expect(trip.itinerary).toMatchObject({ date: inDays(10), endDate: inDays(12) });
+    const { revision } = trip;
+    for (const day of [undefined, inDays(9), inDays(13)])
+      expect(await given.step(helper, trip.id, 'agree', { revision, day })).toMatchObject({
+        status: 422,
+        body: { code: 'messaging.day_needed', fields: [{ path: 'day' }] },
+      });
+    expect(await given.step(helper, trip.id, 'agree', { revision, day: inDays(11) })).toMatchObject({ status: 200 });
+    const { itinerary } = await given.trip(seeker, trip.id);
+    expect(itinerary).toMatchObject({
+      date: inDays(11),
+      endDate: null,
+      lastDate: inDays(11),
+      flights: [{ date: inDays(11) }],
+    });
+  });
+
+  it('stays as it was agreed where a listing moves around it', async () => {
+    const { helper, seeker, requestId, trip } = await flexible();
+    await given.step(helper, trip.id, 'agree', { revision: trip.revision, day: inDays(11) });
+    await seeker.patch(`/api/listing/${requestId}`, { date: inDays(9), endDate: inDays(15) });
+    await given.check();
+    expect(await given.trip(seeker, trip.id)).toMatchObject({ state: 'agreed', itinerary: { date: inDays(11) } });
+  });
+});
+
+describe('a part of the way', () => {
+  it('is what the two agree on, with whose listing says the flight number', async () => {
+    const people = await given.pair({ departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30) });
+    const connection = { type: 'seeking_help', date: inDays(30), time: '04:10', flightNumber: 'QR 529', flights: DOHA };
+    const { id: requestId } = await given.listing(people.seeker, connection);
+    const trip = bodyOf<Trip>(await given.agree(people.helper, await given.ask({ ...people, requestId })));
+    expect(trip.itinerary).toMatchObject({
+      departureAirport: 'DOH',
+      arrivalAirport: 'LHR',
+      whole: { departureAirport: 'MAA', arrivalAirport: 'LHR' },
+      flights: [{ departureAirport: 'DOH', time: '08:05', flightNumber: 'QR 3', flightNumberOf: 'other' }],
+    });
+    const mail = await app().mailTo(people.seeker.email, ({ subject }) => subject.includes('You fly together'));
+    expect(mail.subject).toContain('MAA to LHR, together from DOH');
+    const calendar = await calendarOf(people.seeker, trip);
+    expect(calendar.match(/SUMMARY:.*/g)?.map((line) => line.trim())).toEqual(['SUMMARY:Doha to London (QR 3)']);
+  });
+});
+
+describe('a flight that has left', () => {
+  it('is not cancelled: whoever missed it says so', async () => {
+    const { trip, seeker, helper } = await given.agreed();
+    await sql("update messaging.trip set departs_at = now() - interval '1 minute' where id = $1", trip.id);
+    expect((await given.trip(seeker, trip.id)).can).toEqual(['say_met', 'write_notes']);
+    for (const one of [seeker, helper])
+      expect(await given.step(one, trip.id, 'cancel', { reason: 'other' })).toMatchObject({
+        status: 409,
+        body: { code: 'messaging.departed' },
+      });
+    await given.step(seeker, trip.id, 'met', { met: false, reason: 'did_not_come' });
+    await given.step(helper, trip.id, 'met', { met: false, reason: 'plans_changed' });
+    expect(await given.trip(helper, trip.id)).toMatchObject({ state: 'agreed', met: { mine: false, theirs: false } });
+    await given.endTrip(trip.id);
+    await given.check();
+    const { state, steps } = await given.trip(helper, trip.id);
+    expect(state).toBe('not_met');
+    expect(steps.map(({ step }) => step)).toEqual(['ask', 'agree', 'say_not_met', 'say_not_met', 'miss']);
+  });
+
+  it('has left with its time, or else once its day is over there', async () => {
+    const leavesAt = async (time?: string) => {
+      const people = await given.pair();
+      if (time !== undefined) await people.seeker.patch(`/api/listing/${people.requestId}`, { time });
+      const { itinerary } = await given.ask(people);
+      return itinerary.departsAt;
+    };
+    // Chennai is 5:30 hours ahead of UTC
+    expect(await leavesAt('04:10')).toBe(`${inDays(9)}T22:40:00.000Z`);
+    expect(await leavesAt()).toBe(`${inDays(10)}T18:30:00.000Z`);
   });
 });
 
@@ -154,7 +302,7 @@ describe('a listing that its owner changes', () => {
     ['another day', { date: inDays(14) }, { revision: 2, itinerary: { date: inDays(14) } }],
     ['other needs', { needs: ['first_flight'] }, { revision: 1, request: { needs: ['first_flight'] } }],
   ])('reaches the open page of the other at once, also with %s', async (_what, change, expected) => {
-    const { trip, seeker, helper, requestId } = await given.agreed();
+    const { trip, seeker, helper, requestId } = await given.agreed(await given.pair(FLEXIBLE));
     const { stream } = await openStream(app(), helper);
     await seeker.patch(`/api/listing/${requestId}`, change);
     expect(await nextChange(stream)).toMatchObject({ otherUserId: ids(seeker) });
@@ -459,7 +607,7 @@ describe('mails about a trip', () => {
   });
 
   it('that was agreed and has changed come whatever two strangers ask and take back, and past five a day wait (ASVS 2.4.1)', async () => {
-    const { trip, ...people } = await given.agreed();
+    const { trip, ...people } = await given.agreed(await given.pair(FLEXIBLE));
     const strangers = await given.verifiedPair();
     for (const seeker of strangers) {
       const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
@@ -513,7 +661,7 @@ describe('mails about a trip', () => {
   });
 
   it('do not tell of a change before the last one', async () => {
-    const { trip, ...people } = await given.agreed();
+    const { trip, ...people } = await given.agreed(await given.pair(FLEXIBLE));
     for (const days of [14, 15]) {
       await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(days) });
       await given.check();

@@ -597,7 +597,7 @@ describe('the database', () => {
     for (const statement of [
       'update messaging.trip_step set reason = null where trip_id = $1',
       'delete from messaging.trip_step where trip_id = $1',
-      "update messaging.trip set state = 'asked' where id = $1",
+      "update messaging.trip set state = 'declined' where id = $1",
       "insert into messaging.trip_step (trip_id, step, from_state, to_state, created_at) values ($1, 'agree', 'declined', 'agreed', now())",
     ])
       await expect(sql(statement, trip.id)).rejects.toThrow(/only grows|No trip goes|trip_step_known/);

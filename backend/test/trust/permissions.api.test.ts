@@ -56,7 +56,8 @@ const OWNER: Rule = { may: 'owner' };
 const agree = (owner: Browser, { trip }: Things) => owner.post(`/api/trips/${trip}/agree`, { revision: 1 });
 const endTrip = async (owner: Browser, things: Things) => {
   await agree(owner, things);
-  const sql = "update messaging.trip set question_at = now() - interval '1 day' where id = $1";
+  const sql =
+    "update messaging.trip set question_at = now() - interval '1 day', departs_at = now() - interval '1 day' where id = $1";
   await run(app().settings.databaseUrl, sql, [things.trip]);
 };
 const asking = ({ owner, listing }: Things): object => ({ otherUserId: owner, theirListingId: listing, text: 'Hello' });

@@ -25,6 +25,7 @@ import type {
   Traveler,
   Trip,
   TripDetails,
+  TripFlight,
   User,
 } from 'contracts';
 
@@ -281,6 +282,16 @@ export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
 });
 
 /** Meena, who helps, was asked by the user from Chennai to London by Doha. */
+export const aTripFlight = (overrides: Partial<TripFlight> = {}): TripFlight => ({
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: '2026-12-12',
+  time: null,
+  flightNumber: 'QR529',
+  flightNumberOf: 'both',
+  ...overrides,
+});
+
 export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
   id: nextId(),
   state: 'asked',
@@ -297,7 +308,14 @@ export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
     lastDate: '2026-12-13',
     flightNumber: 'QR529',
     via: ['DOH'],
+    flights: [
+      aTripFlight({ departureAirport: 'MAA', arrivalAirport: 'DOH', flightNumber: 'QR529' }),
+      aTripFlight({ departureAirport: 'DOH', arrivalAirport: 'LHR', date: '2026-12-13', flightNumber: 'QR3' }),
+    ],
+    whole: { departureAirport: 'MAA', arrivalAirport: 'LHR' },
+    departsAt: '2026-12-12T18:30:00.000Z',
   },
+  nothingShared: null,
   travelerName: 'Lakshmi',
   revision: 1,
   text: 'Would you fly together with my mother?',

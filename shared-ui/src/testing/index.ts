@@ -27,6 +27,7 @@ export {
   aTraveler,
   aTrip,
   aTripDetails,
+  aTripFlight,
   aUser,
   siteSettings,
   somePayouts,

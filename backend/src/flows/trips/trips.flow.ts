@@ -52,6 +52,6 @@ export class TripsFlow implements OnModuleInit {
 
   /** The file for calendars of what was agreed, also once it is cancelled. Throws NoSuchTripError. */
   async getCalendar(me: SessionUser, id: number): Promise<CalendarFile> {
-    return this.calendars.getAgreedFile(await this.trips.getAgreed(me, id));
+    return this.calendars.getTripFile(await this.trips.getAgreed(me, id));
   }
 }

@@ -1,7 +1,16 @@
-export { TripAnswerEntity, TripEntity, TripMailEntity, TripStepEntity } from './trips/trip.entity.ts';
+export {
+  TripAnswerEntity,
+  TripEntity,
+  TripFlightEntity,
+  TripMailEntity,
+  TripStepEntity,
+  toItineraryColumns,
+} from './trips/trip.entity.ts';
 export { TripChecksJob } from './trips/trip-checks.job.ts';
 export { FOLLOW_AMIGO, type FollowAmigo } from './trips/trip-steps.ts';
-export { findAgreedListings, toStoredItinerary, itinerariesByIds } from './trips/trips.queries.ts';
+export { findItinerary, findTripListings, storeFlights, toSchedules } from './trips/trip-itineraries.ts';
+export { isShared } from './trips/shared-flights.ts';
+export { itinerariesByIds } from './trips/trips.queries.ts';
 export { TripsService } from './trips/trips.service.ts';
 export { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
 export { countTrip, TripCounts } from './trips/trip-counts.ts';

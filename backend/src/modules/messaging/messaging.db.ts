@@ -5,7 +5,13 @@ import type { AccountViews } from '../../views/account.views.ts';
 import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
 import type { PaymentsViews } from '../../views/payments.views.ts';
-import type { TripAnswerEntity, TripEntity, TripMailEntity, TripStepEntity } from './trips/trip.entity.ts';
+import type {
+  TripAnswerEntity,
+  TripEntity,
+  TripFlightEntity,
+  TripMailEntity,
+  TripStepEntity,
+} from './trips/trip.entity.ts';
 import type { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
 import type { BlockEntity } from './blocks/block.entity.ts';
 import type {
@@ -24,6 +30,7 @@ import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entit
 export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews, PaymentsViews {
   'messaging.trip': TableOf<TripEntity>;
   'messaging.trip_answer': TableOf<TripAnswerEntity>;
+  'messaging.trip_flight': TableOf<TripFlightEntity>;
   'messaging.trip_mail': TableOf<TripMailEntity>;
   'messaging.trip_step': TableOf<TripStepEntity>;
   'messaging.block': TableOf<BlockEntity>;

@@ -4,6 +4,7 @@ import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platfo
 import { findOwnAddress } from '../../views/account.views.ts';
 import { TripChecksJob } from './trips/trip-checks.job.ts';
 import { TripAnswerEntity, TripEntity, TripStepEntity } from './trips/trip.entity.ts';
+import { flightsOf } from './trips/trip-itineraries.ts';
 import { blocksOf } from './trips/trips.queries.ts';
 import { TripCountEntity } from './trips/trip-count.entity.ts';
 import { TripCounts } from './trips/trip-counts.ts';
@@ -106,6 +107,7 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
   const ids = trips.map(({ id }) => id);
   const others = trips.map((trip) => trip.otherOf(userId));
   const blocks = await blocksOf(messagingDb(em), userId, others).execute();
+  const flights = Map.groupBy(await flightsOf(messagingDb(em), ids).execute(), ({ tripId }) => tripId);
   const blocked = new Set(blocks.map(({ otherId }) => otherId));
   const steps = await em.find(TripStepEntity, { trip: { $in: ids }, byId: userId }, { orderBy: { id: 'asc' } });
   return trips.map((trip) => {
@@ -122,6 +124,7 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
         date,
         endDate,
         flightNumber,
+        flights: (flights.get(id) ?? []).map(({ from, to, day, time, number }) => ({ from, to, day, time, number })),
         notes: blocked.has(trip.otherOf(userId)) ? '' : notes,
       },
       met: (isMine ? trip.askerMet : trip.askedMet) ?? null,

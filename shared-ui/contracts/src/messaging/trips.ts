@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CalendarDay } from '../calendar.ts';
+import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
 import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
 import { listingSchema } from '../listings/listing.ts';
 import { newTestimonialSchema } from '../listings/testimonial.ts';
@@ -10,9 +10,9 @@ import { otherUserSchema } from './messages.ts';
 export const TRIP_STATES = ['asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met'] as const;
 export type TripState = (typeof TRIP_STATES)[number];
 
-/** `change_trip`: its owner has edited the listing. `ask_met`: the site asks both 'Did you fly together?'. `say_met`, `say_not_met`: an answer. */
+/** `change_trip`: its owner has edited the listing. `part`: so that the two share no flight any more. `ask_met`: the site asks both 'Did you fly together?'. `say_met`, `say_not_met`: an answer. */
 export const TRIP_STEPS = [
-  ...(['ask', 'agree', 'decline', 'withdraw', 'cancel', 'change_trip'] as const),
+  ...(['ask', 'agree', 'decline', 'withdraw', 'cancel', 'change_trip', 'part'] as const),
   ...(['ask_met', 'say_met', 'say_not_met', 'finish', 'miss'] as const),
 ] as const;
 export type TripStep = (typeof TRIP_STEPS)[number];
@@ -85,8 +85,11 @@ export const askSchema = z
   );
 export type Ask = z.infer<typeof askSchema>;
 
-/** POST /api/trips/{id}/agree: `revision` is that of the trip that was read: 409 where it has changed since. */
-export const agreeSchema = z.object({ revision: z.int() });
+/**
+ * POST /api/trips/{id}/agree: `revision` is that of the trip that was read: 409 where it has changed since. `day`: that of the first
+ * flight, needed where its itinerary leaves more than one open.
+ */
+export const agreeSchema = z.object({ revision: z.int(), day: optional(calendarDaySchema('Please choose the day')) });
 export type Agree = z.infer<typeof agreeSchema>;
 
 /** POST /api/trips/{id}/decline. `text` replaces the ready-made sentence of the reason. */
@@ -146,6 +149,33 @@ const stepSchema = z.object({
   messageId: z.nullable(idSchema),
 });
 
+/** A flight of a trip. */
+export const tripFlightSchema = z.object({
+  departureAirport: z.string(),
+  arrivalAirport: z.string(),
+  date: z.string(),
+  /** HH:MM at the departure airport; null where it is unknown. */
+  time: z.nullable(z.string()),
+  flightNumber: z.nullable(z.string()),
+  /** Whose listing says the number; null without one. */
+  flightNumberOf: z.nullable(z.enum(['me', 'other', 'both'])),
+});
+export type TripFlight = z.infer<typeof tripFlightSchema>;
+
+const daysSchema = z.object({ first: z.string(), last: z.string() });
+
+/** `route`: no part of the way. `day`: a part of it, on other days. `flight`: a part of it on the same day, by other flights. */
+export const nothingSharedSchema = z.object({
+  reason: z.enum(['route', 'day', 'flight']),
+  /** On which days each flies the part that both fly; with `day` alone. */
+  myDays: z.nullable(daysSchema),
+  theirDays: z.nullable(daysSchema),
+  /** With `flight`, as far as they are known. */
+  myFlightNumber: z.nullable(z.string()),
+  theirFlightNumber: z.nullable(z.string()),
+});
+export type NothingShared = z.infer<typeof nothingSharedSchema>;
+
 /** A trip of two people, as one of them sees it. */
 export const tripSchema = z.object({
   id: idSchema,
@@ -157,21 +187,33 @@ export const tripSchema = z.object({
   /** The listings, as far as they were chosen. */
   requestId: z.nullable(idSchema),
   offerId: z.nullable(idSchema),
-  /** The trip as it was last agreed or asked for: it outlives its listings. Days are YYYY-MM-DD. */
+  /**
+   * The flights that request and offer share, as they were last asked about or agreed on: they outlive the listings. Days are YYYY-MM-DD,
+   * local to the departure airport.
+   */
   itinerary: z.object({
     departureAirport: z.string(),
     arrivalAirport: z.string(),
-    /** The cities of the two; older nodes omit them. */
+    /** The cities of the two; absent where an airport is not known any more. */
     departureCity: z.optional(z.string()),
     arrivalCity: z.optional(z.string()),
     date: z.string(),
+    /** The last possible day of the first flight, where more than one is open; null once it is agreed. */
     endDate: z.nullable(z.string()),
     /** The last possible day of its last flight. */
     lastDate: z.string(),
     flightNumber: z.nullable(z.string()),
     /** The codes of the airports between. */
     via: z.array(z.string()),
+    /** In order; on the first possible day. */
+    flights: z.array(tripFlightSchema),
+    /** From where to where who looks for company flies in all, or else who offers it. */
+    whole: z.object({ departureAirport: z.string(), arrivalAirport: z.string() }),
+    /** When the first flight has left, at the latest: from then on the trip cannot be cancelled. */
+    departsAt: z.iso.datetime(),
   }),
+  /** Why they share no flight any more, since a listing was edited; null where they do. Nobody can agree until they do again. */
+  nothingShared: z.nullable(nothingSharedSchema),
   /** The first name of who flies with the helper, where the request has one, still exists, and may be seen. */
   travelerName: z.nullable(z.string()),
   /** Whether it is unknown who flies: the request is gone, or may not be seen any more. Older nodes omit it. */

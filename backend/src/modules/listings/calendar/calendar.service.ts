@@ -1,29 +1,36 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { getFlightEndDate, todayAnywhere } from 'contracts';
+import { addDays, getFlightEndDate, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError } from '../listings.errors.ts';
-import { cardById, publicCard, type ViewerId } from '../listings.queries.ts';
-import { type CalendarTrip, type CalendarFlight, toCalendarFileName, toICalendar } from './trip-calendar.ts';
+import { type cardById, publicCard, type ViewerId } from '../listings.queries.ts';
+import {
+  type CalendarAirport,
+  type CalendarTrip,
+  type CalendarFlight,
+  toCalendarFileName,
+  toICalendar,
+} from './trip-calendar.ts';
 
 export interface CalendarFile {
   name: string;
   text: string;
 }
 
-interface AgreedDays extends Pick<CalendarFlight, 'date' | 'endDate' | 'flightNumber'> {
-  departureAirport: string;
-  arrivalAirport: string;
+interface TripFile {
+  readonly trip: CalendarTrip;
+  readonly flights: readonly TripFlight[];
+  /** How many days later they may leave. */
+  readonly windowDays: number;
 }
 
-interface AgreedTrip {
-  /** The request, or else the offer. */
-  listingId: number | null;
-  itinerary: AgreedDays;
-  trip: CalendarTrip;
+interface TripFlight extends Pick<CalendarFlight, 'date' | 'time' | 'flightNumber'> {
+  /** Codes of airports. */
+  readonly from: string;
+  readonly to: string;
 }
 
 @Injectable()
@@ -42,18 +49,20 @@ export class CalendarService {
     return this.toFile(flights, now);
   }
 
-  /**
-   * The calendar file of a trip, for its two people: with the flights of its listing, closed or not, or else the days
-   * that they have agreed. Indexes: the key of the listing, of the airport.
-   */
-  async getAgreedFile({ listingId, itinerary, trip }: AgreedTrip): Promise<CalendarFile> {
-    const listing =
-      listingId === null
-        ? undefined
-        : await this.readFlights(
-            cardById(listingsDb(this.em), listingId).where('l.status', 'not in', ['deleted', 'hidden']),
-          );
-    return this.toFile(listing ?? [await this.toFlight(itinerary)], this.clock.now(), trip);
+  /** The calendar file of a trip, for its two people. Index: the code of the airport. */
+  async getTripFile({ trip, flights, windowDays }: TripFile): Promise<CalendarFile> {
+    const airports = await this.getAirports(flights.flatMap(({ from, to }) => [from, to]));
+    const toFlight = ({ from, to, ...flight }: TripFlight, at: number): CalendarFlight => ({
+      ...flight,
+      id: 0,
+      position: at + 1,
+      type: 'helper',
+      endDate: windowDays === 0 ? null : addDays(flight.date, windowDays),
+      description: null,
+      departure: findAirport(airports, from),
+      arrival: findAirport(airports, to),
+    });
+    return this.toFile(flights.map(toFlight), this.clock.now(), trip);
   }
 
   private toFile(flights: readonly CalendarFlight[], now: Date, trip?: CalendarTrip): CalendarFile {
@@ -85,17 +94,12 @@ export class CalendarService {
     return lastFlightDate === null ? [flight] : this.getFlights(flight);
   }
 
-  /** Without a listing only the days are known, and of a connection only its ends. */
-  private async toFlight({ departureAirport, arrivalAirport, ...days }: AgreedDays): Promise<CalendarFlight> {
-    const airports = await listingsDb(this.em)
+  private getAirports(codes: readonly string[]): Promise<CalendarAirport[]> {
+    return listingsDb(this.em)
       .selectFrom('listings.airport')
       .select(['code', 'name', 'city', 'country', 'time_zone as timeZone'])
-      .where('code', 'in', [departureAirport, arrivalAirport])
+      .where('code', 'in', codes)
       .execute();
-    const departure = airports.find(({ code }) => code === departureAirport);
-    const arrival = airports.find(({ code }) => code === arrivalAirport);
-    if (departure === undefined || arrival === undefined) throw new ListingNotPublicError();
-    return { id: 0, position: 1, type: 'helper', time: null, description: null, departure, arrival, ...days };
   }
 
   /** Index: flight_pkey. */
@@ -130,4 +134,11 @@ export class CalendarService {
       arrival: { code: row.aCode, name: row.aName, city: row.aCity, country: row.aCountry, timeZone: row.aZone },
     }));
   }
+}
+
+/** Throws ListingNotPublicError where the airport is not known any more. */
+function findAirport(airports: readonly CalendarAirport[], code: string): CalendarAirport {
+  const airport = airports.find((one) => one.code === code);
+  if (airport === undefined) throw new ListingNotPublicError();
+  return airport;
 }

@@ -13,32 +13,27 @@ import { MessagesService } from '../messages/messages.service.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { TripStepsService } from './trip-steps.ts';
-import { TripEntity } from './trip.entity.ts';
+import { isShared } from './shared-flights.ts';
+import { toItineraryColumns, TripEntity } from './trip.entity.ts';
+import { findItinerary, findTripListings, storeFlights, toOwnNothingShared, toSchedules } from './trip-itineraries.ts';
 import {
   AskedAlreadyError,
   AskOneselfError,
   FullError,
   HasAmigoError,
+  NothingSharedError,
   NothingToAskError,
   SameSideError,
 } from './trips.errors.ts';
-import {
-  agreedForRequest,
-  findAgreedListings,
-  isTripOver,
-  openBetween,
-  toStoredItinerary,
-  type ItineraryRow,
-  itinerariesByIds,
-} from './trips.queries.ts';
+import { agreedForRequest, isTripOver, openBetween, type ItineraryRow, itinerariesByIds } from './trips.queries.ts';
 import { readTrip } from './read-trips.ts';
 
 /** The listings that are asked about, and which of the two owns which. */
 interface AskedListings {
   readonly request: ItineraryRow | undefined;
   readonly offer: ItineraryRow | undefined;
-  /** Of the request, or else of the offer. */
-  readonly trip: ItineraryRow;
+  /** The request, or else the offer. */
+  readonly listing: ItineraryRow;
   readonly helperId: number;
   /** Whether the other person looks for nobody else. */
   readonly isFull: boolean;
@@ -58,7 +53,7 @@ export class AsksService {
 
   /**
    * Asks somebody; the question is a message of their conversation, which it begins where the two have none. Throws AskOneselfError,
-   * UnreachableError, NothingToAskError, SameSideError, AskedAlreadyError, HasAmigoError, FullError, LimitedError.
+   * UnreachableError, NothingToAskError, SameSideError, NothingSharedError, AskedAlreadyError, HasAmigoError, FullError, LimitedError.
    */
   async ask(me: SessionUser, input: Ask, callerAddress: string): Promise<Trip> {
     if (input.otherUserId === me.id) throw new AskOneselfError();
@@ -72,17 +67,29 @@ export class AsksService {
         await ensureReachable(em, me.id, input.otherUserId);
         const asked = await this.findAsked(em, me, input);
         const conversation = await this.messages.lockConversation(em, { me, callerAddress }, input.otherUserId);
-        await ensureUnasked(em, me.id, input.otherUserId, asked);
+        const db = messagingDb(em);
+        const itinerary = await findItinerary(db, asked);
+        const side = asked.helperId === me.id ? 'offer' : 'request';
+        if (!isShared(itinerary)) throw new NothingSharedError(toOwnNothingShared(itinerary, side));
+        const columns = toItineraryColumns(itinerary);
+        await ensureUnasked(em, { one: me.id, other: input.otherUserId, itinerary: columns }, asked);
         const now = this.clock.now();
         const of = { requestId: asked.request?.id ?? null, offerId: asked.offer?.id ?? null };
-        const listings = [asked.request, asked.offer].filter((listing) => listing !== undefined);
+        const schedules = toSchedules(
+          findTripListings(
+            [asked.request, asked.offer].filter((one) => one !== undefined),
+            of,
+          ),
+        );
         const trip = em.create(TripEntity, {
           ...{ conversation: conversation.id, askerId: me.id, askedId: input.otherUserId, content: input.text },
-          ...{ helperId: asked.helperId, ...of, ...toStoredItinerary(findAgreedListings(listings, of)) },
+          ...{ helperId: asked.helperId, ...of, ...columns, flightCount: itinerary.flights.length },
+          ...{ requestSchedule: schedules.request ?? null, offerSchedule: schedules.offer ?? null },
           ...{ state: 'asked', createdAt: now, updatedAt: now },
         });
         await em.flush();
-        await setListing(messagingDb(em), conversation, asked.trip, now);
+        await storeFlights(db, trip.id, itinerary.flights);
+        await setListing(db, conversation, asked.listing, now);
         const { text, sendSMS, otherUserId } = input;
         const taken = { step: 'ask', from: 'none', byId: me.id, text, sendSMS, mailTo: [otherUserId] } as const;
         await publish(em, await this.steps.record(em, trip, taken));
@@ -125,13 +132,13 @@ function toAskedTrip({ own, theirs, meId, otherId }: Sides): AskedListings {
   const [request, offer] = (['seeking_help', 'helper'] as const).map((type) =>
     [own, theirs].find((trip) => trip?.type === type),
   );
-  const trip = request ?? offer;
-  if (trip === undefined) throw new NothingToAskError();
+  const listing = request ?? offer;
+  if (listing === undefined) throw new NothingToAskError();
   const seekerId = request?.ownerId;
   return {
     request,
     offer,
-    trip,
+    listing,
     isFull: theirs?.isFull ?? false,
     helperId: offer?.ownerId ?? (seekerId === meId ? otherId : meId),
   };
@@ -144,11 +151,14 @@ async function ensureReachable(em: EntityManager, meId: number, otherId: number)
 }
 
 /** Throws AskedAlreadyError, HasAmigoError, FullError. Call it with the conversation locked. */
-async function ensureUnasked(em: EntityManager, meId: number, otherId: number, asked: AskedListings): Promise<void> {
+async function ensureUnasked(
+  em: EntityManager,
+  people: Pick<Parameters<typeof openBetween>[1], 'one' | 'other' | 'itinerary'>,
+  asked: AskedListings,
+): Promise<void> {
   const db = messagingDb(em);
   const [requestId, offerId] = [asked.request?.id ?? null, asked.offer?.id ?? null];
-  const between = { one: meId, other: otherId, requestId, offerId, trip: asked.trip };
-  const open = await openBetween(db, between).executeTakeFirst();
+  const open = await openBetween(db, { ...people, requestId, offerId }).executeTakeFirst();
   if (open !== undefined) throw new AskedAlreadyError();
   if (requestId !== null && (await agreedForRequest(db, requestId).executeTakeFirst()) !== undefined)
     throw new HasAmigoError();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { orWhole } from './trip-itineraries.ts';
 import type { ItineraryRow } from './trips.queries.ts';
 import { type AgreedTrip, doTripsOverlap, type FlownTrip, getFlownTrip } from './flown-trips.ts';
 
@@ -43,18 +44,6 @@ describe('two trips of one traveler', () => {
 });
 
 describe('what somebody flies', () => {
-  const itinerary = (id: number, days: (string | null)[], changes: Partial<ItineraryRow> = {}): ItineraryRow =>
-    ({
-      id,
-      departureAirport: 'MAA',
-      arrivalAirport: 'LHR',
-      via: days.length > 1 ? ['DOH'] : [],
-      days,
-      flightKeys: days.map(() => null),
-      traveler: null,
-      travelerName: null,
-      ...changes,
-    }) as ItineraryRow;
   const trip: AgreedTrip = {
     id: 9,
     askerId: SEEKER,
@@ -69,28 +58,20 @@ describe('what somebody flies', () => {
     flightNumber: 'BA 36',
     flightDays: [DAY],
   };
-  const daysOf = (userId: number, listings: ItineraryRow[], changes: Partial<AgreedTrip> = {}) =>
-    getFlownTrip({ ...trip, ...changes }, userId, listings)?.flights.map(({ day }) => day);
+  const flights = orWhole(trip, []);
+  const aRequest = (changes: Partial<ItineraryRow> = {}) =>
+    ({ id: 11, traveler: null, travelerName: null, ...changes }) as ItineraryRow;
 
-  it('is on the days of their own listing, of the other one where theirs is a window, or unknown', () => {
-    const [fixed, window] = [itinerary(11, [DAY]), itinerary(11, [null])];
-    const offer = itinerary(12, ['2026-12-14', '2026-12-15']);
-    expect(daysOf(SEEKER, [fixed, offer])).toEqual([DAY]);
-    expect(daysOf(HELPER, [fixed, offer])).toEqual(['2026-12-14', '2026-12-15']);
-    expect(daysOf(SEEKER, [window, offer])).toEqual(['2026-12-14', '2026-12-15']);
-    expect(daysOf(HELPER, [fixed, itinerary(12, [null])])).toEqual([DAY]);
-    expect(daysOf(SEEKER, [window, itinerary(12, [null])])).toBeUndefined();
-  });
-
-  it('is what was agreed once the listings are gone', () => {
-    expect(getFlownTrip(trip, HELPER, [])).toEqual(flown(['MAA-LHR BA36']));
-    expect(daysOf(HELPER, [], { flightDays: [] })).toBeUndefined();
+  it('is what the two share, each by their own listing', () => {
+    const request = aRequest();
+    expect(getFlownTrip(trip, HELPER, { flights, request })).toEqual(flown(['MAA-LHR BA36'], { listingId: 12 }));
+    expect(getFlownTrip(trip, SEEKER, { flights, request })).toEqual(flown(['MAA-LHR BA36'], { listingId: 11 }));
   });
 
   it('is of whom they arrange the trip for, and unknown without a name or a request', () => {
-    const request = itinerary(11, [DAY], { traveler: 'other', travelerName: 'Lakshmi' });
-    expect(getFlownTrip(trip, SEEKER, [request])?.traveler).toBe('other: lakshmi');
-    expect(getFlownTrip(trip, SEEKER, [{ ...request, travelerName: null }])).toBeUndefined();
-    expect(getFlownTrip({ ...trip, requestId: null }, SEEKER, [itinerary(12, [DAY])])).toBeUndefined();
+    const request = aRequest({ traveler: 'other', travelerName: 'Lakshmi' });
+    expect(getFlownTrip(trip, SEEKER, { flights, request })?.traveler).toBe('other: lakshmi');
+    expect(getFlownTrip(trip, SEEKER, { flights, request: { ...request, travelerName: null } })).toBeUndefined();
+    expect(getFlownTrip({ ...trip, requestId: null }, SEEKER, { flights, request: undefined })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { type CalendarDay, toFlightKey } from 'contracts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import type { SharedFlight } from './shared-flights.ts';
 import type { otherAgreed, ItineraryRow } from './trips.queries.ts';
 
 /** A trip, as far as it says who is in the air when. */
@@ -17,29 +18,32 @@ interface FlownFlight {
 export interface FlownTrip {
   /** Who of a person's travelers it is: they, or somebody for whom they arrange it. */
   readonly traveler: string;
-  /** Whose flights these are; null where the listings are gone. */
+  /** This person's own; null where none was chosen. */
   readonly listingId: number | null;
   readonly flights: readonly FlownFlight[];
 }
 
 /**
- * What a person of the trip, or who travels for them, flies on it: the flights of their own listing, or of the other one where theirs is a window of
- * days. Undefined where neither has a day, or it is unknown who travels.
+ * What a person of the trip, or who travels for them, flies on it: the flights that the two share. Undefined where it is unknown who travels.
  */
 export function getFlownTrip(
   trip: AgreedTrip,
   userId: number,
-  listings: readonly ItineraryRow[],
+  { flights, request }: { flights: readonly SharedFlight[]; request: ItineraryRow | undefined },
 ): FlownTrip | undefined {
-  const [request, offer] = [trip.requestId, trip.offerId].map((id) => listings.find((one) => one.id === id));
   const isHelper = trip.helperId === userId;
   const traveler = isHelper ? 'me' : getTraveler(trip, request);
   if (traveler === undefined) return undefined;
-  const [own, other] = isHelper ? [offer, request] : [request, offer];
-  const source = [own, other].find((listing) => listing?.days.every((day) => day !== null));
-  if (source !== undefined) return { traveler, listingId: source.id, flights: toFlights(source) };
-  const isGone = own === undefined && other === undefined && trip.flightDays.length > 0;
-  return isGone ? { traveler, listingId: null, flights: toStoredFlights(trip) } : undefined;
+  return {
+    traveler,
+    listingId: isHelper ? trip.offerId : trip.requestId,
+    flights: flights.map(({ from, to, day, number }) => ({
+      from,
+      to,
+      day,
+      key: number === null ? null : toFlightKey(number),
+    })),
+  };
 }
 
 /** A parent arranges trips for two people: only who flies cannot be in the air twice. Undefined where that is unknown. */
@@ -48,24 +52,6 @@ function getTraveler({ requestId }: AgreedTrip, request: ItineraryRow | undefine
   if (request?.traveler !== 'other') return 'me';
   return request.travelerName === null ? undefined : `other: ${request.travelerName.toLowerCase()}`;
 }
-
-function toFlights({ departureAirport, arrivalAirport, via, days, flightKeys }: ItineraryRow): FlownFlight[] {
-  const stops = [departureAirport, ...via, arrivalAirport];
-  return days.flatMap((day, at) => {
-    const [from, to] = [stops[at], stops[at + 1]];
-    return from === undefined || to === undefined || day === null
-      ? []
-      : [{ from, to, day, key: flightKeys[at] ?? null }];
-  });
-}
-
-const toStoredFlights = ({ departureAirport, arrivalAirport, flightDays, flightNumber }: AgreedTrip): FlownFlight[] =>
-  flightDays.map((day) => ({
-    from: departureAirport,
-    to: arrivalAirport,
-    day,
-    key: flightNumber === null ? null : toFlightKey(flightNumber),
-  }));
 
 /**
  * Whether nobody can fly both: on a day of both they take different flights. Of two ways that follow each other, one is over when the other

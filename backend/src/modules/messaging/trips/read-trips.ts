@@ -3,6 +3,7 @@ import type { Trip, TripAction } from 'contracts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { TripEntity } from './trip.entity.ts';
+import { flightsOf, orWhole, toOwnNothingShared, toTripFlights } from './trip-itineraries.ts';
 import { NoSuchTripError } from './trips.errors.ts';
 import { blocksOf, citiesOf, profilesOf, stepsOf, toStep, tripReviews, undeletedListings } from './trips.queries.ts';
 
@@ -30,11 +31,11 @@ export async function toTrip(em: EntityManager, reader: Reader, row: TripEntity)
   return trip;
 }
 
-/** As one of the two sees them; in six statements, however many they are. */
+/** As one of the two sees them; in seven statements, however many they are. */
 export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly TripEntity[]): Promise<Trip[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
-  const [steps, profiles, trips, cities, reviews, blocks] = await Promise.all([
+  const [steps, profiles, listings, cities, reviews, blocks, allFlights] = await Promise.all([
     stepsOf(
       db,
       rows.map(({ id }) => id),
@@ -54,22 +55,27 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       meId,
       rows.map((row) => row.otherOf(meId)),
     ).execute(),
+    flightsOf(
+      db,
+      rows.map(({ id }) => id),
+    ).execute(),
   ]);
   const blocked = new Set(blocks.map(({ otherId }) => otherId));
   const stepsById = Map.groupBy(steps, ({ tripId }) => tripId);
   const reviewsById = Map.groupBy(reviews, ({ tripId }) => tripId);
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
-  const tripById = new Map(trips.map((trip) => [trip.id, trip]));
+  const listingById = new Map(listings.map((listing) => [listing.id, listing]));
+  const flightsById = Map.groupBy(allFlights, ({ tripId }) => tripId);
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
     const isHelper = row.helperId === meId;
     const isBlocked = blocked.has(row.otherOf(meId));
     const isListingHidden =
-      row.state === 'asked' && listingsOf(row).some((listingId) => tripById.get(listingId)?.awaitsOperator === true);
+      row.state === 'asked' && listingsOf(row).some((listingId) => listingById.get(listingId)?.awaitsOperator === true);
     const isShown = !isHelper || (row.isTogether() && !isBlocked && !isListingHidden);
-    const request = isShown ? tripById.get(row.requestId ?? 0) : undefined;
+    const request = isShown ? listingById.get(row.requestId ?? 0) : undefined;
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
-    const isListingGone = state === 'asked' && !listingsOf(row).every((listingId) => tripById.has(listingId));
+    const isListingGone = state === 'asked' && !listingsOf(row).every((listingId) => listingById.has(listingId));
     const isPossible = (action: TripAction) =>
       (action !== 'write_notes' || !isBlocked) &&
       (action === 'withdraw' || !isListingGone) &&
@@ -91,8 +97,15 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       itinerary: {
         ...{ departureAirport, arrivalAirport, date, lastDate },
         ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: row.via },
+        flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)),
+        whole: {
+          departureAirport: row.wholeDepartureAirport ?? departureAirport,
+          arrivalAirport: row.wholeArrivalAirport ?? arrivalAirport,
+        },
+        departsAt: (row.departsAt ?? row.questionAt).toISOString(),
         ...getCities(row, cityByCode),
       },
+      nothingShared: row.nothingShared ? toOwnNothingShared(row.nothingShared, row.sideOf(meId)) : null,
       travelerName: request?.travelerName ?? null,
       isListingGone,
       isListingHidden,

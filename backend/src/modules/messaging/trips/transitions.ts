@@ -21,7 +21,9 @@ export interface Transition {
  * |--------------------------------------------|----------------------------------|---------------------------------|
  * | a block, a suspension, a deleted account   | withdraw, `unavailable`          | cancel, `unavailable`, mailed   |
  * | a listing is edited: route, days, times or | change_trip, mailed; agreeing to | change_trip, mailed; it stays   |
- * | flights, the request or the offer          | what was read before answers 409 | agreed                          |
+ * | flights, the request or the offer          | what was read before answers 409 | agreed while they share a       |
+ * |                                            |                                  | flight on its day, else part,   |
+ * |                                            |                                  | mailed                          |
  * | who was asked closes their listing by hand | withdraw, `listing_closed`,      | nothing                         |
  * |                                            | mailed to who asked              |                                 |
  * | a listing is full, or who asked closes it  | nothing: it can be agreed        | nothing                         |
@@ -38,6 +40,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { step: 'cancel', from: 'agreed', to: 'cancelled', by: ['asker', 'asked', 'site'] },
   { step: 'change_trip', from: 'asked', to: 'asked', by: ['site'] },
   { step: 'change_trip', from: 'agreed', to: 'agreed', by: ['site'] },
+  { step: 'part', from: 'agreed', to: 'asked', by: ['site'] },
   { step: 'ask_met', from: 'agreed', to: 'agreed', by: ['site'] },
   { step: 'say_met', from: 'agreed', to: 'agreed', by: ['asker', 'asked'] },
   { step: 'say_not_met', from: 'agreed', to: 'agreed', by: ['asker', 'asked'] },

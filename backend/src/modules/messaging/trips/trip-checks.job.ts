@@ -6,11 +6,12 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { activeEvents, TripStepsService, canWrite, type LockedTrip } from './trip-steps.ts';
+import { isShared } from './shared-flights.ts';
+import { findTripListings, followItinerary, storeFlights, toSchedules } from './trip-itineraries.ts';
 import type { TripEntity } from './trip.entity.ts';
 import {
   agreedForRequest,
   dueTrips,
-  findAgreedListings,
   isTripOver,
   openOf,
   type OpenOf,
@@ -127,8 +128,9 @@ export class TripChecksJob implements OnModuleInit {
       return true;
     }
     if (isBefore) {
+      if (trip.hasLeft(now)) return false;
       const { isChanged } = await this.followTrip(em, trip);
-      return isChanged && this.announceTrip(em, trip);
+      return isChanged && (trip.isStillAgreed() ? this.announceTrip(em, trip) : this.part(em, trip));
     }
     const isSettled = await this.steps.settle(em, trip);
     return isSettled || this.askWhetherMet(em, trip, now);
@@ -164,7 +166,13 @@ export class TripChecksJob implements OnModuleInit {
     const isClosed = ({ ownerId, status }: ItineraryRow) => status === 'closed' && ownerId === trip.askedId;
     const isAsked = trip.state === 'asked';
     const followed = found.filter((one) => one.status !== 'hidden' && !(isAsked && isClosed(one)));
-    const isChanged = trip.followListings(findAgreedListings(followed, trip));
+    const listings = findTripListings(followed, trip);
+    const isChanged = trip.isOtherSchedule(toSchedules(listings));
+    if (isChanged) {
+      const itinerary = await followItinerary(em, trip, listings);
+      trip.followItinerary(itinerary, toSchedules(listings));
+      if (isShared(itinerary)) await storeFlights(messagingDb(em), trip.id, itinerary.flights);
+    }
     const now = this.clock.now();
     const there = found.filter(({ status, awaitsOperator }) => status !== 'hidden' || awaitsOperator);
     const missing = ids.filter((id) => there.every((one) => one.id !== id));
@@ -172,9 +180,17 @@ export class TripChecksJob implements OnModuleInit {
     return {
       isThere: restorable.length === missing.length,
       isClosed: isAsked && found.some(isClosed),
-      isOver: isTripOver(trip, now),
+      isOver: isTripOver(trip, now) || found.some((listing) => isTripOver(listing, now)),
       isChanged,
     };
+  }
+
+  /** Two who have agreed share no flight on its day any more: they are not together until they agree again. */
+  private async part(em: EntityManager, trip: TripEntity): Promise<boolean> {
+    const { askerId, askedId } = trip;
+    const from = trip.take('part', 'site', this.clock.now());
+    await this.steps.record(em, trip, { step: 'part', from, byId: null, mailTo: [askerId, askedId] });
+    return true;
   }
 
   /** Tells both of a trip that `followTrip` has changed. */

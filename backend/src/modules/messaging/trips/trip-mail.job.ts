@@ -200,6 +200,10 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
       'other.username as other',
     ])
     .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
+    .select(({ fn, ref }) => [
+      fn.coalesce('a.whole_departure_airport', ref('a.departure_airport')).as('wholeDeparture'),
+      fn.coalesce('a.whole_arrival_airport', ref('a.arrival_airport')).as('wholeArrival'),
+    ])
     .select(['a.date', 'a.end_date as endDate', 'a.updated_at as doneAt'])
     .select('tipped.user_id as tippedId')
     .where('s.id', '=', stepId);

@@ -21,6 +21,9 @@ export interface TripMail {
   readonly other: string;
   readonly departureAirport: string;
   readonly arrivalAirport: string;
+  /** From where to where who looks for company flies in all, or else who offers it. */
+  readonly wholeDeparture: string;
+  readonly wholeArrival: string;
   readonly date: string;
   readonly endDate: string | null;
   /** Of a done trip: when its reviews are shown at the latest. */
@@ -127,7 +130,7 @@ const thanks = ({ other, siteUrl }: TripMail, tippedId: number): MailBlock[] => 
 /** Behind the login, as the trip is. */
 function linkCalendar({ step, toState, tripId, siteUrl }: TripMail): MailBlock[] {
   const href = `${siteUrl}/api/trips/${tripId}/calendar.ics`;
-  if (step === 'cancel') return [link('Take it out of your calendar', href)];
+  if (step === 'cancel' || step === 'part') return [link('Take it out of your calendar', href)];
   if (step === 'agree') return [link('Add it to your calendar', href)];
   return step === 'change_trip' && toState === 'agreed' ? [link('Update your calendar', href)] : [];
 }
@@ -141,9 +144,21 @@ const WHY_OVER: Readonly<Record<string, string>> = {
   unavailable: 'they cannot be reached here any more. Please look for somebody else',
 };
 
+/** 'MAA to LHR', or 'MAA to LHR, together from DOH'. */
+function formatTripRoute(
+  trip: Pick<TripMail, 'wholeDeparture' | 'wholeArrival' | 'departureAirport' | 'arrivalAirport'>,
+): string {
+  const { wholeDeparture, wholeArrival, departureAirport: from, arrivalAirport: to } = trip;
+  const [isFromStart, isToEnd] = [from === wholeDeparture, to === wholeArrival];
+  const whole = { departureAirport: wholeDeparture, arrivalAirport: wholeArrival };
+  if (isFromStart && isToEnd) return formatRoute(whole);
+  const part = isToEnd ? `from ${from}` : isFromStart ? `to ${to}` : `from ${from} to ${to}`;
+  return `${formatRoute(whole)}, together ${part}`;
+}
+
 function describeStep({ step, byId, other, ...trip }: TripMail): Words | undefined {
   const name = inlineName(other);
-  const route = formatRoute(trip);
+  const route = formatTripRoute(trip);
   const days = trip.endDate === null ? trip.date : `${trip.date} to ${trip.endDate}`;
   const about = `**${route}**, ${days}`;
   switch (step) {
@@ -188,6 +203,12 @@ function describeStep({ step, byId, other, ...trip }: TripMail): Words | undefin
         subject: `The trip has changed: ${route}`,
         title: 'Your Trip Has Changed',
         content: `The trip that you and **${name}** speak about is now ${about}. Please look whether it still fits.`,
+      };
+    case 'part':
+      return {
+        subject: `You share no flight any more: ${route}`,
+        title: 'You Do Not Fly Together Any More',
+        content: `A listing was changed, so that you and **${name}** share no flight on the day that you had agreed on, ${about}. Please look what has changed: once you share a flight again, you can agree again.`,
       };
     case 'finish':
       return {

@@ -24,7 +24,7 @@ export const FOLLOW_AMIGO = 'listings.follow-amigo';
 export interface FollowAmigo {
   readonly listingId: number;
 }
-const AMIGO_STEPS: ReadonlySet<TripStep> = new Set(['agree', 'cancel', 'miss']);
+const AMIGO_STEPS: ReadonlySet<TripStep> = new Set(['agree', 'cancel', 'part', 'miss']);
 
 /** Different people whom somebody has not met, before the operator looks. */
 const MISSES_TO_REPORT = 2;

@@ -6,6 +6,7 @@ import { type Actor, findTransition, isOpen } from './transitions.ts';
 
 const [ASKER, ASKED] = [1, 2];
 const DAY_MS = 24 * 3_600_000;
+const departsAt = new Date('2026-12-12T09:40:00Z');
 const questionAt = new Date('2026-12-13T09:00:00Z');
 
 const aTrip = () =>
@@ -14,7 +15,17 @@ const aTrip = () =>
   });
 
 const actors = fc.constantFrom<Actor>('asker', 'asked', 'site');
-const steps = fc.constantFrom('agree', 'decline', 'withdraw', 'cancel', 'change_trip', 'ask_met', 'finish', 'miss');
+const steps = fc.constantFrom(
+  'agree',
+  'decline',
+  'withdraw',
+  'cancel',
+  'change_trip',
+  'part',
+  'ask_met',
+  'finish',
+  'miss',
+);
 const moves = fc.array(
   fc.oneof(
     fc.record({ type: fc.constant('step' as const), step: steps, by: actors }),
@@ -77,15 +88,27 @@ it('knows no state beyond the table, in whatever order both sides and the site a
   );
 });
 
-it('does not take an answer before the morning after the last flight', () => {
-  const trip = Object.assign(aTrip(), { state: 'agreed' as const });
-  expect(() => trip.answer(ASKER, true, new Date(questionAt.getTime() - 1))).toThrow('not over yet');
-  expect(trip.answer(ASKER, true, questionAt)).toBe('say_met');
+it('takes an answer from the first departure on, and is not cancelled any more', () => {
+  const trip = Object.assign(aTrip(), { state: 'agreed' as const, departsAt });
+  const before = new Date(departsAt.getTime() - 1);
+  expect(() => trip.answer(ASKER, true, before)).toThrow('not left yet');
+  expect(trip.actionsOf(ASKER, before)).toEqual(['cancel', 'write_notes']);
+  expect(() => trip.take('cancel', 'asker', departsAt)).toThrow('has left');
+  expect(trip.actionsOf(ASKER, departsAt)).toEqual(['say_met', 'write_notes']);
+  expect(trip.answer(ASKER, true, departsAt)).toBe('say_met');
 });
 
-it('is not cancelled by one of the two once the trip is over', () => {
-  const trip = Object.assign(aTrip(), { state: 'agreed' as const });
-  expect(() => trip.take('cancel', 'asker', questionAt)).toThrow('cannot be cancelled');
+it('ends by the answers of both once the last flight has landed', () => {
+  const trip = Object.assign(aTrip(), { state: 'agreed' as const, departsAt });
+  trip.answer(ASKER, false, departsAt);
+  trip.answer(ASKED, false, departsAt);
+  expect(trip.outcome(new Date(questionAt.getTime() - 1))).toBeUndefined();
+  expect(trip.outcome(questionAt)).toBe('miss');
+});
+
+it('cannot be agreed to while the two share no flight', () => {
+  const trip = Object.assign(aTrip(), { nothingShared: { reason: 'route' as const } });
+  expect(trip.actionsOf(ASKED, departsAt)).toEqual(['decline']);
 });
 
 it('refuses notes that were read before the other changed them', () => {

@@ -4,20 +4,22 @@ import {
   type TripState,
   type TripStep,
   ANSWER_DAYS,
+  addDays as addDaysTo,
   type CalendarDay,
   MAX_ASK_LENGTH,
   MAX_NOTES_LENGTH,
   type NotMetReason,
   REVIEW_DAYS,
 } from 'contracts';
+import { isShared, type NothingShared, type NumberSource, type SharedItinerary } from './shared-flights.ts';
 import { ConversationEntity } from '../conversations/conversation.entity.ts';
 import {
+  DepartedError,
   NotesChangedError,
   ReviewTooEarlyError,
   ReviewTooLateError,
   StepImpossibleError,
   TooEarlyError,
-  TooLateError,
 } from './trips.errors.ts';
 import {
   type Actor,
@@ -54,7 +56,7 @@ const TripSchema = defineEntity({
     state: p.text().$type<TripState>().default('asked'),
     /** The sentence of who asked. */
     content: p.text(),
-    /** The trip of the request, or else of the offer, as it was last agreed or asked for. */
+    /** The flights that request and offer share, as they were last asked about or agreed on: see trip_flight. */
     departureAirport: p.text(),
     arrivalAirport: p.text(),
     date: p.type('date').$type<string>(),
@@ -66,13 +68,20 @@ const TripSchema = defineEntity({
     revision: p.integer().$type<Opt<number>>().default(1),
     /** The codes of the airports between. */
     via: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
-    /** The days on which its listings say that they fly, in order; without those of a window of days. */
+    /** The days of its flights, in order; none where more than one day is open. */
     flightDays: p.array().columnType('text[]').$type<Opt<CalendarDay[]>>().default([]),
     /** What the flights of each listing were then: days, times, numbers and airports, as one hash. Null without that listing. */
     requestSchedule: p.text().nullable(),
     offerSchedule: p.text().nullable(),
     /** The most flights that the trip has had: a calendar may have an event for each. */
     flightCount: p.smallint().$type<Opt<number>>().default(1),
+    /** When its first flight has left, at the latest; null for a trip of the release before. */
+    departsAt: p.datetime().nullable(),
+    /** From where to where who looks for company flies in all, or else who offers it; null for a trip of the release before. */
+    wholeDepartureAirport: p.text().nullable(),
+    wholeArrivalAirport: p.text().nullable(),
+    /** Why the two share no flight since a listing was edited; null where they do. */
+    nothingShared: p.json<NothingShared>().nullable(),
     /** When both are asked whether they flew together: on the first morning after the last flight has landed, there. */
     questionAt: p.datetime(),
     /** When they were asked for the first time. The reminder, and the wait for a second answer, count from then. */
@@ -155,26 +164,41 @@ const TripSchema = defineEntity({
   ],
 });
 
-/** What a trip takes over from a listing. */
-export interface ItinerarySnapshot extends Pick<
-  TripEntity,
-  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'questionAt' | 'via'
-> {
-  /** All that its flights say, as one hash. */
-  readonly schedule: string;
-  /** Those of its flights that have a day of their own. */
-  readonly flightDays: readonly CalendarDay[];
+/** What two people share, with what follows from it. */
+export interface TripItinerary extends SharedItinerary {
+  /** From where to where who looks for company flies in all, or else who offers it. */
+  readonly whole: { readonly from: string; readonly to: string };
+  /** When the first flight has left, at the latest. */
+  readonly departsAt: Date;
+  readonly questionAt: Date;
 }
 
-/** The listings of a trip, as far as they were chosen and are still there. */
-export interface AgreedListings {
-  readonly request?: ItinerarySnapshot | undefined;
-  readonly offer?: ItinerarySnapshot | undefined;
+/** All that the flights of each listing say, as one hash; absent without that listing. */
+export interface Schedules {
+  readonly request?: string | undefined;
+  readonly offer?: string | undefined;
 }
 
-/** In order, of both listings. */
-export const getFlightDays = ({ request, offer }: AgreedListings): CalendarDay[] =>
-  [...new Set([...(request?.flightDays ?? []), ...(offer?.flightDays ?? [])])].toSorted();
+/** The columns that hold an itinerary. */
+export function toItineraryColumns({ flights, windowDays, whole, departsAt, questionAt }: TripItinerary) {
+  const [first, last] = [flights[0], flights.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
+  return {
+    departureAirport: first.from,
+    arrivalAirport: last.to,
+    date: first.day,
+    endDate: windowDays === 0 ? null : addDaysTo(first.day, windowDays),
+    lastDate: addDaysTo(last.day, windowDays),
+    flightNumber: first.number,
+    via: flights.slice(1).map(({ from }) => from),
+    flightDays: windowDays === 0 ? flights.map(({ day }) => day) : [],
+    wholeDepartureAirport: whole.from,
+    wholeArrivalAirport: whole.to,
+    departsAt,
+    questionAt,
+    nothingShared: null,
+  };
+}
 
 /** Two people who have asked each other to fly together, or have agreed to: see transitions.ts. */
 export class TripEntity extends TripSchema.class {
@@ -187,15 +211,26 @@ export class TripEntity extends TripSchema.class {
     return userId === this.askerId ? this.askedId : this.askerId;
   }
 
+  /** Whose listing is which. */
+  sideOf(userId: number): 'request' | 'offer' {
+    return userId === this.helperId ? 'offer' : 'request';
+  }
+
   /** What this person may do now. */
   actionsOf(userId: number, now: Date): TripAction[] {
     const role = this.roleOf(userId);
-    const isOver = this.isOver(now);
+    const hasLeft = this.hasLeft(now);
     const steps = (['agree', 'decline', 'withdraw', 'cancel', 'say_met'] as const).filter((step) => {
       if (findTransition(step, this.state, role) === undefined) return false;
-      return step === 'say_met' ? isOver : step !== 'cancel' || !isOver;
+      if (step === 'agree') return (this.nothingShared ?? null) === null;
+      return step === 'say_met' ? hasLeft : step !== 'cancel' || !hasLeft;
     });
     return [...steps, ...(this.state === 'agreed' ? (['write_notes'] as const) : [])];
+  }
+
+  /** Whether its first flight has left: from then on it is not cancelled, and each can say whether they flew together. */
+  hasLeft(now: Date): boolean {
+    return now >= (this.departsAt ?? this.questionAt);
   }
 
   /** Whether its last flight has landed, and the question whether they met has come. */
@@ -238,14 +273,14 @@ export class TripEntity extends TripSchema.class {
   }
 
   /**
-   * Takes a step, and returns the state before. Throws StepImpossibleError where the table does not have it, TooLateError where an
-   * agreed trip is over.
+   * Takes a step, and returns the state before. Throws StepImpossibleError where the table does not have it, DepartedError where the
+   * first flight of an agreed trip has left.
    */
   take(step: TripStep, by: Actor, now: Date): TripState {
     const from = this.state;
     const transition = findTransition(step, from, by);
     if (transition === undefined) throw new StepImpossibleError(from);
-    if (step === 'cancel' && by !== 'site' && this.isOver(now)) throw new TooLateError();
+    if (step === 'cancel' && by !== 'site' && this.hasLeft(now)) throw new DepartedError();
     this.state = transition.to;
     this.updatedAt = now;
     return from;
@@ -260,7 +295,7 @@ export class TripEntity extends TripSchema.class {
     const key = this.roleOf(userId) === 'asker' ? 'askerMet' : 'askedMet';
     if (this[key] === met && this.state === 'agreed') return undefined;
     this.take(step, this.roleOf(userId), now);
-    if (!this.isOver(now)) throw new TooEarlyError();
+    if (!this.hasLeft(now)) throw new TooEarlyError();
     this[key] = met;
     return step;
   }
@@ -268,26 +303,35 @@ export class TripEntity extends TripSchema.class {
   /** The step that the answers allow now. */
   outcome(now: Date): 'finish' | 'miss' | undefined {
     const answers = { asker: this.askerMet ?? null, asked: this.askedMet ?? null };
-    return this.state === 'agreed'
+    // Whoever has missed the flight says so at once; whether the other one flew is known later
+    return this.state === 'agreed' && this.isOver(now)
       ? decideOutcome(answers, { askedAt: this.askedMetAt ?? this.questionAt, now })
       : undefined;
   }
 
-  /** Takes over what its listings say now. Returns whether the flights of one of them are others. */
-  followListings({ request, offer }: AgreedListings): boolean {
-    const isOther = (stored: string | null | undefined, listing: ItinerarySnapshot | undefined): boolean =>
-      listing !== undefined && typeof stored === 'string' && stored !== listing.schedule;
-    const isChanged = isOther(this.requestSchedule, request) || isOther(this.offerSchedule, offer);
-    this.requestSchedule = request?.schedule ?? this.requestSchedule;
-    this.offerSchedule = offer?.schedule ?? this.offerSchedule;
-    const trip = typeof this.requestId === 'number' ? request : offer;
-    if (trip !== undefined) {
-      const { schedule: _schedule, flightDays: _flightDays, ...days } = trip;
-      Object.assign(this, days, { flightCount: Math.max(this.flightCount, trip.via.length + 1) });
+  /** Whether the flights of one of its listings are others than when it was last asked about or agreed on. */
+  isOtherSchedule({ request, offer }: Schedules): boolean {
+    const isOther = (stored: string | null | undefined, now: string | undefined): boolean =>
+      now !== undefined && stored !== now;
+    return isOther(this.requestSchedule, request) || isOther(this.offerSchedule, offer);
+  }
+
+  /** Takes over what its listings share now. An agreed trip stays on its day where they still share it. */
+  followItinerary(found: TripItinerary | NothingShared, { request, offer }: Schedules): void {
+    this.requestSchedule = request ?? this.requestSchedule;
+    this.offerSchedule = offer ?? this.offerSchedule;
+    this.revision += 1;
+    if (!isShared(found)) {
+      this.nothingShared = found;
+      return;
     }
-    if (isChanged) this.flightDays = getFlightDays({ request, offer });
-    if (isChanged) this.revision += 1;
-    return isChanged;
+    Object.assign(this, toItineraryColumns(found));
+    this.flightCount = Math.max(this.flightCount, found.flights.length);
+  }
+
+  /** Whether two who have agreed still have: they share a flight, and its day is known. */
+  isStillAgreed(): boolean {
+    return (this.nothingShared ?? null) === null && (this.endDate ?? null) === null;
   }
 
   /**
@@ -303,6 +347,36 @@ export class TripEntity extends TripSchema.class {
   }
 }
 TripSchema.setClass(TripEntity);
+
+const TripFlightSchema = defineEntity({
+  name: 'TripFlight',
+  schema: 'messaging',
+  tableName: 'trip_flight',
+  properties: {
+    trip: () => p.manyToOne(TripEntity).mapToPk().primary().deleteRule('cascade'),
+    /** From 1 on. */
+    position: p.smallint().primary(),
+    departureAirport: p.text(),
+    arrivalAirport: p.text(),
+    /** The first possible one, local to the departure airport. */
+    day: p.type('date').$type<CalendarDay>(),
+    /** HH:MM, as `day`. */
+    time: p.text().nullable(),
+    flightNumber: p.text().nullable(),
+    numberSource: p.text().$type<NumberSource>().nullable(),
+    /** Among the flights of the request, and of the offer, from 1 on; null without that listing. */
+    requestPosition: p.smallint().nullable(),
+    offerPosition: p.smallint().nullable(),
+  },
+  checks: [
+    { name: 'trip_flight_number_source', expression: "number_source in ('both', 'request', 'offer')" },
+    { name: 'trip_flight_number', expression: '(flight_number is null) = (number_source is null)' },
+  ],
+});
+
+/** A flight that the two of a trip share. */
+export class TripFlightEntity extends TripFlightSchema.class {}
+TripFlightSchema.setClass(TripFlightEntity);
 
 const TripStepSchema = defineEntity({
   name: 'TripStep',

@@ -1,4 +1,10 @@
-import { type TripState, formatRoute, REVIEW_DAYS } from 'contracts';
+import {
+  type ErrorBody,
+  formatRoute,
+  type NothingShared as OwnNothingShared,
+  REVIEW_DAYS,
+  type TripState,
+} from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** Nothing of this id, or of other people: one answer for both. */
@@ -149,21 +155,61 @@ export class TheirOverlapError extends AppError {
   }
 }
 
+/** Two listings without a flight in common, as who asks or agrees reads it. */
+export class NothingSharedError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'messaging.nothing_shared';
+
+  constructor(nothing: OwnNothingShared) {
+    super(
+      `You share no flight: ${describe(nothing)} Edit your listing if yours has changed, or look for another traveler.`,
+    );
+  }
+}
+
+function describe({ reason, myDays, theirDays, myFlightNumber, theirFlightNumber }: OwnNothingShared): string {
+  if (reason === 'route') return 'your ways have no part in common.';
+  if (reason === 'day' && myDays && theirDays)
+    return `theirs is on ${formatDays(theirDays)}, yours on ${formatDays(myDays)}.`;
+  if (myFlightNumber !== null && theirFlightNumber !== null)
+    return `theirs is ${theirFlightNumber}, yours ${myFlightNumber}.`;
+  return 'on that day you take different flights.';
+}
+
+const formatDays = ({ first, last }: { first: string; last: string }): string =>
+  first === last ? first : `${first} to ${last}`;
+
+/** More than one day is open, and none of them was named. */
+export class DayNeededError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'messaging.day_needed';
+  override readonly fields: NonNullable<ErrorBody['fields']>;
+
+  constructor(days: { first: string; last: string }) {
+    const message = `Please choose the day on which you both fly, from ${days.first} to ${days.last}`;
+    super(`${message}.`);
+    this.fields = [{ path: 'day', message }];
+  }
+}
+
+/** From the first departure on. */
+export class DepartedError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.departed';
+
+  constructor() {
+    super('This flight has left, so the trip cannot be cancelled. Please say whether you flew together.');
+  }
+}
+
 export class TooEarlyError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'messaging.trip_not_over';
 
   constructor() {
-    super('The trip is not over yet. We ask you both on the day after the last flight.');
-  }
-}
-
-export class TooLateError extends AppError {
-  readonly kind = 'conflict';
-  readonly code = 'messaging.trip_over';
-
-  constructor() {
-    super('This trip is over, so it cannot be cancelled. Please say whether you flew together.');
+    super(
+      'The first flight has not left yet. You can still cancel the trip; we ask you both on the day after the last flight.',
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { type Trip, type CalendarDay, todayAnywhere } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import { type AgreedListings, getFlightDays, type ItinerarySnapshot } from './trip.entity.ts';
+import type { TripEntity } from './trip.entity.ts';
 import { OPEN_STATES } from './transitions.ts';
 
 /** The first morning after the last flight has landed, there: at nine, and so the day after most flights. */
@@ -10,12 +10,11 @@ const QUESTION_AT = sql<Date>`
   ((t.landed_by at time zone t.time_zone + interval '15 hours' - interval '1 microsecond')::date + time '09:00')
     at time zone t.time_zone`;
 
-/** Of each flight, in order; null where it may be on several days. */
-const FLIGHT_DAYS = sql<(CalendarDay | null)[]>`array(
-  select case when f.date = f.last_date then f.date::text end
-  from listings.every_flight f where f.listing_id = t.id order by f.position)`;
-const FLIGHT_KEYS = sql<(string | null)[]>`array(
-  select f.flight_key from listings.every_flight f where f.listing_id = t.id order by f.position)`;
+/** In order, on the first possible day. */
+const FLIGHTS = sql<{ day: CalendarDay; time: string | null; number: string | null }[]>`(
+  select jsonb_agg(jsonb_build_object('day', f.date, 'time', f.time, 'number', f.flight_number) order by f.position)
+  from listings.every_flight f where f.listing_id = t.id)`;
+const WINDOW_DAYS = sql<number>`coalesce(t.end_date - t.date, 0)`;
 
 export type ItineraryRow = RowOf<typeof itinerariesByIds>;
 
@@ -28,7 +27,7 @@ export const itinerariesByIds = (db: MessagingDb, ids: readonly number[]) =>
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
     .select(['t.schedule_hash as schedule', 't.via', 't.traveler', 't.traveler_name as travelerName'])
-    .select([FLIGHT_DAYS.as('days'), FLIGHT_KEYS.as('flightKeys')])
+    .select([FLIGHTS.as('flights'), WINDOW_DAYS.as('windowDays')])
     .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('t.confirmed_at', 'is not', null);
 
@@ -36,62 +35,22 @@ export const itinerariesByIds = (db: MessagingDb, ids: readonly number[]) =>
 const PAIR_DAYS = 30;
 
 /** Whether its last day is over everywhere, or its last flight has landed and the morning after has come: in the east that is earlier. */
-export const isTripOver = (
-  { lastDate, questionAt }: Pick<ItinerarySnapshot, 'lastDate' | 'questionAt'>,
-  now: Date,
-): boolean => lastDate < todayAnywhere(now.getTime()) || questionAt <= now;
-
-const toSnapshot = (trip: ItineraryRow): ItinerarySnapshot => {
-  const { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, via, questionAt, schedule } = trip;
-  const flightDays = trip.days.filter((day) => day !== null);
-  return {
-    departureAirport,
-    arrivalAirport,
-    date,
-    endDate,
-    lastDate,
-    flightNumber,
-    via,
-    questionAt,
-    schedule,
-    flightDays,
-  };
-};
-
-/** The listings of a trip among these rows. */
-export function findAgreedListings(
-  trips: readonly ItineraryRow[],
-  { requestId, offerId }: { requestId?: number | null | undefined; offerId?: number | null | undefined },
-): AgreedListings {
-  const [request, offer] = [requestId, offerId].map((id) => trips.find((trip) => trip.id === id));
-  return { request: request && toSnapshot(request), offer: offer && toSnapshot(offer) };
-}
-
-/** What a new trip stores of its listings: the days of the request, or else of the offer. */
-export function toStoredItinerary({ request, offer }: AgreedListings) {
-  const trip = request ?? offer;
-  if (trip === undefined) throw new Error('A trip is about a listing.');
-  const { schedule: _schedule, flightDays: _flightDays, ...days } = trip;
-  return {
-    flightDays: getFlightDays({ request, offer }),
-    ...{ ...days, flightCount: days.via.length + 1 },
-    ...{ requestSchedule: request?.schedule ?? null, offerSchedule: offer?.schedule ?? null },
-  };
-}
+export const isTripOver = ({ lastDate, questionAt }: { lastDate: CalendarDay; questionAt: Date }, now: Date): boolean =>
+  lastDate < todayAnywhere(now.getTime()) || questionAt <= now;
 
 interface Between {
   readonly one: number;
   readonly other: number;
   readonly requestId: number | null;
   readonly offerId: number | null;
-  readonly trip: Pick<ItinerarySnapshot, 'departureAirport' | 'arrivalAirport' | 'date' | 'lastDate'>;
+  readonly itinerary: Pick<TripEntity, 'departureAirport' | 'arrivalAirport' | 'date' | 'lastDate'>;
 }
 
 /**
  * An open trip of the two about the same trip: of the same request, of the same offer where one of both names no request, or on the
  * same route and days. Index: trip_open_once.
  */
-export const openBetween = (db: MessagingDb, { one, other, requestId, offerId, trip }: Between) =>
+export const openBetween = (db: MessagingDb, { one, other, requestId, offerId, itinerary }: Between) =>
   db
     .selectFrom('messaging.trip')
     .select('id')
@@ -103,8 +62,11 @@ export const openBetween = (db: MessagingDb, { one, other, requestId, offerId, t
         eb('request_id', '=', requestId),
         and([eb('offer_id', '=', offerId), or([eb('request_id', 'is', null), val(requestId === null)])]),
         and([
-          ...[eb('departure_airport', '=', trip.departureAirport), eb('arrival_airport', '=', trip.arrivalAirport)],
-          ...[eb('date', '<=', trip.lastDate), eb('last_date', '>=', trip.date)],
+          ...[
+            eb('departure_airport', '=', itinerary.departureAirport),
+            eb('arrival_airport', '=', itinerary.arrivalAirport),
+          ],
+          ...[eb('date', '<=', itinerary.lastDate), eb('last_date', '>=', itinerary.date)],
         ]),
       ]),
     )

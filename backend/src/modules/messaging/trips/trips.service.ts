@@ -3,9 +3,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type Agree,
+  type CalendarDay,
   type Trip,
   type Cancel,
   type ChangeNotes,
+  daysBetween,
   type Decline,
   idSchema,
   type Met,
@@ -33,8 +35,10 @@ import {
   type StepTaken,
 } from './trip-steps.ts';
 import {
+  DayNeededError,
   HasAmigoError,
   NoSuchTripError,
+  NothingSharedError,
   OwnOverlapError,
   TheirOverlapError,
   TripChangedError,
@@ -43,7 +47,6 @@ import {
 } from './trips.errors.ts';
 import {
   tripsOfListing,
-  findAgreedListings,
   flewBefore,
   isTripOver,
   otherAgreed,
@@ -51,7 +54,15 @@ import {
   type ItineraryRow,
   itinerariesByIds,
 } from './trips.queries.ts';
-import { doTripsOverlap, getFlownTrip } from './flown-trips.ts';
+import { type AgreedTrip, doTripsOverlap, getFlownTrip } from './flown-trips.ts';
+import {
+  findTripListings,
+  flightsOf,
+  orWhole,
+  settleDay,
+  toOwnNothingShared,
+  toSchedules,
+} from './trip-itineraries.ts';
 import { OPEN_STATES } from './transitions.ts';
 import { findOwnTrip, readTrip, type Reader, toTrip, toTrips } from './read-trips.ts';
 
@@ -129,31 +140,27 @@ export class TripsService {
     const row = await findOwnTrip(em, me.id, id);
     const steps = await stepsOf(messagingDb(em), [id]).execute();
     if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
-    const { requestId, offerId, departureAirport, arrivalAirport, date, endDate = null, flightNumber = null } = row;
-    const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
-    const { listings } = await this.findAccess(em, row, { meId: me.id, blocked });
+    const flights = orWhole(row, await flightsOf(messagingDb(em), [id]).execute());
     return {
-      listingId: listings ? (requestId ?? offerId ?? null) : null,
-      itinerary: { departureAirport, arrivalAirport, date, endDate, flightNumber },
-      trip: {
-        ...{ id, sequence: steps.length, flightCount: row.flightCount },
-        isCancelled: row.state === 'cancelled',
-      },
+      flights: flights.map(({ from, to, day, time, number }) => ({ from, to, date: day, time, flightNumber: number })),
+      windowDays: row.endDate ? daysBetween(row.date, row.endDate) : 0,
+      trip: { id, sequence: steps.length, flightCount: row.flightCount, isCancelled: row.state === 'cancelled' },
     };
   }
 
   /**
    * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
-   * TripGoneError, TripWaitsError, OwnOverlapError, TheirOverlapError,
+   * TripGoneError, TripWaitsError, NothingSharedError, DayNeededError, OwnOverlapError, TheirOverlapError,
    * HasAmigoError.
    */
-  agree(me: SessionUser, id: number, { revision }: Agree): Promise<Trip> {
+  agree(me: SessionUser, id: number, { revision, day }: Agree): Promise<Trip> {
     return this.change(me, id, async (locked) => {
       const { em, trip } = locked;
       if (trip.state === 'agreed' && trip.askedId === me.id) return [];
       const from = trip.take('agree', trip.roleOf(me.id), this.clock.now());
       if (!(await canWrite(em, locked))) throw new UnreachableError();
       await this.ensureTrip(em, trip, revision);
+      await setDay(em, trip, day);
       await ensureFree(em, trip, me.id);
       await em.flush().catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? new HasAmigoError() : error;
@@ -307,35 +314,60 @@ export class TripsService {
       (listing.status === 'active' || listing.status === 'closed') && !isTripOver(listing, now);
     if (listings.some(({ awaitsOperator }) => awaitsOperator)) throw new TripWaitsError();
     if (listings.filter(isThere).length < ids.length) throw new TripGoneError();
-    const isChanged = trip.followListings(findAgreedListings(listings, trip));
+    const isChanged = trip.isOtherSchedule(toSchedules(findTripListings(listings, trip)));
     if (isChanged || revision !== trip.revision) throw new TripChangedError();
+    const { nothingShared = null } = trip;
+    if (nothingShared !== null)
+      throw new NothingSharedError(toOwnNothingShared(nothingShared, trip.sideOf(trip.askedId)));
   }
+}
+
+/** Where more than one day is open, agreeing names it. Throws DayNeededError. */
+async function setDay(em: EntityManager, trip: TripEntity, day?: CalendarDay): Promise<void> {
+  const { date: first, endDate: last = null } = trip;
+  if (last === null) return;
+  if (day === undefined || day < first || last < day) throw new DayNeededError({ first, last });
+  await settleDay(em, trip, day);
 }
 
 /** Nobody is in the air on two trips. Call it with both accounts locked exclusively. Throws OwnOverlapError, TheirOverlapError. */
 async function ensureFree(em: EntityManager, trip: TripEntity, meId: number): Promise<void> {
   const db = messagingDb(em);
-  const { id, askerId, askedId, requestId = null, offerId = null, endDate = null, flightNumber = null } = trip;
+  const { id, askerId, askedId } = trip;
   const others = await otherAgreed(db, id, [askerId, askedId]).execute();
   if (others.length === 0) return;
-  const listingIds = [{ requestId, offerId }, ...others].flatMap((one) => [one.requestId, one.offerId]);
-  const listings = await itinerariesByIds(
-    db,
-    listingIds.filter((one) => one !== null),
-  ).execute();
-  const agreed = { ...trip, requestId, offerId, endDate, flightNumber };
+  const trips = [...others, toAgreedTrip(trip)];
+  const flights = Map.groupBy(
+    await flightsOf(
+      db,
+      trips.map((one) => one.id),
+    ).execute(),
+    ({ tripId }) => tripId,
+  );
+  const requestIds = trips.map(({ requestId }) => requestId).filter((one) => one !== null);
+  const requests = await itinerariesByIds(db, requestIds).execute();
+  const fly = (one: AgreedTrip, userId: number) =>
+    getFlownTrip(one, userId, {
+      flights: orWhole(one, flights.get(one.id) ?? []),
+      request: requests.find((request) => request.id === one.requestId),
+    });
   const findOverlap = (userId: number) => {
-    const flown = getFlownTrip(agreed, userId, listings);
+    const flown = fly(toAgreedTrip(trip), userId);
     return others.find((other) => {
       if (other.askerId !== userId && other.askedId !== userId) return false;
-      const theirs = getFlownTrip(other, userId, listings);
+      const theirs = fly(other, userId);
       return flown !== undefined && theirs !== undefined && doTripsOverlap(flown, theirs);
     });
   };
   const own = findOverlap(meId);
-  if (own !== undefined) throw new OwnOverlapError({ ...own, date: own.flightDays[0] ?? own.date }, own.id);
+  if (own !== undefined) throw new OwnOverlapError(own, own.id);
   if (findOverlap(trip.otherOf(meId)) !== undefined) throw new TheirOverlapError();
 }
+
+const toAgreedTrip = (trip: TripEntity): AgreedTrip => {
+  const { requestId = null, offerId = null, endDate = null, flightNumber = null } = trip;
+  return { ...trip, requestId, offerId, endDate, flightNumber };
+};
 
 const NO_NOTES = { text: '', changedBy: null, changedAt: null } as const;
 

@@ -1,0 +1,228 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays, daysBetween, type NothingShared as OwnNothingShared, type TripFlight } from 'contracts';
+import { sql } from 'kysely';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { type MessagingDb, messagingDb } from '../messaging.db.ts';
+import {
+  findSharedFlights,
+  fromOneListing,
+  isShared,
+  type Itinerary,
+  type NothingShared,
+  onDay,
+  type SharedFlight,
+  type SharedItinerary,
+} from './shared-flights.ts';
+import { toItineraryColumns, type TripEntity, type TripItinerary } from './trip.entity.ts';
+import type { ItineraryRow } from './trips.queries.ts';
+
+/** The listings of a trip, as far as they were chosen and are still there. */
+export interface TripListings {
+  readonly request?: ItineraryRow | undefined;
+  readonly offer?: ItineraryRow | undefined;
+}
+
+/** Those among these rows. */
+export function findTripListings(
+  rows: readonly ItineraryRow[],
+  { requestId, offerId }: { requestId?: number | null | undefined; offerId?: number | null | undefined },
+): TripListings {
+  const [request, offer] = [requestId, offerId].map((id) => rows.find((row) => row.id === id));
+  return { request, offer };
+}
+
+export const toSchedules = ({ request, offer }: TripListings) => ({
+  request: request?.schedule ?? undefined,
+  offer: offer?.schedule ?? undefined,
+});
+
+/** The flights of a listing. */
+function toItinerary({ departureAirport, arrivalAirport, via, flights, windowDays }: ItineraryRow): Itinerary {
+  const stops = [departureAirport, ...via, arrivalAirport];
+  return {
+    windowDays,
+    flights: flights.map((flight, at) => ({ ...flight, from: stops[at] ?? '', to: stops[at + 1] ?? '' })),
+  };
+}
+
+/** What the listings of a question share, with what follows from it. */
+export async function findItinerary(db: MessagingDb, listings: TripListings): Promise<TripItinerary | NothingShared> {
+  const [request, offer] = [
+    listings.request && toItinerary(listings.request),
+    listings.offer && toItinerary(listings.offer),
+  ];
+  return share(db, { request, offer });
+}
+
+/**
+ * What the listings of a trip share now. In place of a listing that is gone stands what the two had agreed on or asked about; two who have
+ * agreed stay on their day where it is among those that they share.
+ */
+export async function followItinerary(
+  em: EntityManager,
+  trip: TripEntity,
+  listings: TripListings,
+): Promise<TripItinerary | NothingShared> {
+  const db = messagingDb(em);
+  const { requestId = null, offerId = null, date, endDate = null } = trip;
+  const before = await storedItinerary(db, trip);
+  const [request, offer] = [
+    listings.request ? toItinerary(listings.request) : requestId === null ? undefined : before,
+    listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : before,
+  ];
+  const day = trip.state === 'agreed' && endDate === null ? date : undefined;
+  return share(db, { request, offer }, day);
+}
+
+async function share(
+  db: MessagingDb,
+  { request, offer }: { request: Itinerary | undefined; offer: Itinerary | undefined },
+  day?: string,
+): Promise<TripItinerary | NothingShared> {
+  const whole = request ?? offer;
+  if (whole === undefined) throw new Error('A trip is about a listing.');
+  const found =
+    request && offer ? findSharedFlights({ request, offer }) : fromOneListing(whole, request ? 'request' : 'offer');
+  if (!isShared(found)) return found;
+  const ends = { from: whole.flights[0]?.from ?? '', to: whole.flights.at(-1)?.to ?? '' };
+  return withTimes(db, day !== undefined && isOpenOn(found, day) ? onDay(found, day) : found, ends);
+}
+
+/** Whether its first flight may leave on this day. */
+export const isOpenOn = ({ flights, windowDays }: SharedItinerary, day: string): boolean => {
+  const first = flights[0]?.day ?? '';
+  return first <= day && day <= addDays(first, windowDays);
+};
+
+/**
+ * With when its first flight has left, and both are asked: on the first morning after the last flight has landed, there. Without a time of
+ * departure a flight has left when its day is over. Index: the code of the airport.
+ */
+export async function withTimes(
+  db: MessagingDb,
+  shared: SharedItinerary,
+  whole: TripItinerary['whole'],
+): Promise<TripItinerary> {
+  const [first, last] = [shared.flights[0], shared.flights.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
+  const [departsOn, lastOn] = [addDays(first.day, shared.windowDays), addDays(last.day, shared.windowDays)];
+  const landedBy = sql`((${lastOn}::date + 1 + time '09:00') at time zone last.time_zone)`;
+  const times = await db
+    .selectFrom('listings.airport_city as first')
+    .innerJoin('listings.airport_city as last', (on) => on.on('last.code', '=', last.from))
+    .innerJoin('listings.airport_city as arrival', (on) => on.on('arrival.code', '=', last.to))
+    .select([
+      sql<Date>`(${departsOn}::date + coalesce(${first.time}::interval, interval '24 hours')) at time zone first.time_zone`.as(
+        'departsAt',
+      ),
+      sql<Date>`((${landedBy} at time zone arrival.time_zone + interval '15 hours' - interval '1 microsecond')::date
+        + time '09:00') at time zone arrival.time_zone`.as('questionAt'),
+    ])
+    .where('first.code', '=', first.from)
+    .executeTakeFirstOrThrow();
+  return { ...shared, whole, ...times };
+}
+
+/** Writes the flights of a trip in place of those it had. */
+export async function storeFlights(db: MessagingDb, tripId: number, flights: readonly SharedFlight[]): Promise<void> {
+  await db.deleteFrom('messaging.trip_flight').where('trip_id', '=', tripId).execute();
+  await db
+    .insertInto('messaging.trip_flight')
+    .values(
+      flights.map((flight, at) => ({
+        trip_id: tripId,
+        position: at + 1,
+        departure_airport: flight.from,
+        arrival_airport: flight.to,
+        day: flight.day,
+        time: flight.time,
+        flight_number: flight.number,
+        number_source: flight.numberSource,
+        request_position: flight.requestPosition,
+        offer_position: flight.offerPosition,
+      })),
+    )
+    .execute();
+}
+
+/** Puts an agreed trip on its day. */
+export async function settleDay(em: EntityManager, trip: TripEntity, day: string): Promise<void> {
+  const db = messagingDb(em);
+  const { wholeDepartureAirport, wholeArrivalAirport, departureAirport, arrivalAirport } = trip;
+  const whole = { from: wholeDepartureAirport ?? departureAirport, to: wholeArrivalAirport ?? arrivalAirport };
+  const itinerary = await withTimes(db, onDay(await storedItinerary(db, trip), day), whole);
+  Object.assign(trip, toItineraryColumns(itinerary));
+  await storeFlights(db, trip.id, itinerary.flights);
+}
+
+export type FlightRow = RowOf<typeof flightsOf>;
+
+/** In order. Index: trip_flight_pkey. */
+export const flightsOf = (db: MessagingDb, tripIds: readonly number[]) =>
+  db
+    .selectFrom('messaging.trip_flight')
+    .select(['trip_id as tripId', 'departure_airport as from', 'arrival_airport as to', 'day', 'time'])
+    .select(['flight_number as number', 'number_source as numberSource'])
+    .select(['request_position as requestPosition', 'offer_position as offerPosition'])
+    .where('trip_id', '=', sql<number>`any(${tripIds}::bigint[])`)
+    .orderBy('trip_id')
+    .orderBy('position');
+
+/** What the two had agreed on or asked about. */
+async function storedItinerary(db: MessagingDb, trip: TripEntity): Promise<SharedItinerary> {
+  return { flights: orWhole(trip, await flightsOf(db, [trip.id]).execute()), windowDays: getWindowDays(trip) };
+}
+
+type ItineraryColumns = Pick<
+  TripEntity,
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber' | 'requestId' | 'offerId'
+>;
+
+/** A trip of the release before has no flights of its own: its way stands for one. */
+export function orWhole<Flight extends SharedFlight>(
+  {
+    departureAirport: from,
+    arrivalAirport: to,
+    date: day,
+    flightNumber = null,
+    requestId = null,
+    offerId = null,
+  }: ItineraryColumns,
+  flights: readonly Flight[],
+): readonly SharedFlight[] {
+  if (flights.length > 0) return flights;
+  const numberSource = flightNumber === null ? null : requestId === null ? 'offer' : 'request';
+  const positions = { requestPosition: requestId === null ? null : 1, offerPosition: offerId === null ? null : 1 };
+  return [{ from, to, day, time: null, number: flightNumber, numberSource, ...positions }];
+}
+
+const getWindowDays = ({ date, endDate = null }: Pick<TripEntity, 'date' | 'endDate'>): number =>
+  endDate === null ? 0 : daysBetween(date, endDate);
+
+/** As one of the two sees them. */
+export const toTripFlights = (flights: readonly SharedFlight[], side: 'request' | 'offer'): TripFlight[] =>
+  flights.map(({ from, to, day, time, number, numberSource }) => ({
+    departureAirport: from,
+    arrivalAirport: to,
+    date: day,
+    time,
+    flightNumber: number,
+    flightNumberOf:
+      numberSource === null || numberSource === 'both' ? numberSource : numberSource === side ? 'me' : 'other',
+  }));
+
+/** As one of the two sees it: whose listing is the request, and whose the offer. */
+export function toOwnNothingShared(nothing: NothingShared, side: 'request' | 'offer'): OwnNothingShared {
+  const none = { myDays: null, theirDays: null, myFlightNumber: null, theirFlightNumber: null };
+  if (nothing.reason === 'route') return { ...none, reason: 'route' };
+  if (nothing.reason === 'day') {
+    const days = { request: toDays(nothing.request), offer: toDays(nothing.offer) };
+    return { ...none, reason: 'day', myDays: days[side], theirDays: days[side === 'request' ? 'offer' : 'request'] };
+  }
+  const { requestNumber, offerNumber } = nothing;
+  const [myFlightNumber, theirFlightNumber] =
+    side === 'request' ? [requestNumber, offerNumber] : [offerNumber, requestNumber];
+  return { ...none, reason: 'flight', myFlightNumber, theirFlightNumber };
+}
+
+const toDays = ({ firstDay: first, lastDay: last }: { firstDay: string; lastDay: string }) => ({ first, last });
