@@ -22,7 +22,7 @@ import { OwnListingFlow } from './own-listing/own-listing.flow.ts';
 import { PublishListingController } from './publish-listing/publish-listing.controller.ts';
 import { PublishListingFlow } from './publish-listing/publish-listing.flow.ts';
 import { RetentionFlow } from './retention/retention.flow.ts';
-import { TripPagesController } from './trips/trips.controller.ts';
+import { TripsController } from './trips/trips.controller.ts';
 import { TripsFlow } from './trips/trips.flow.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportFlow } from './report/report.flow.ts';
@@ -40,7 +40,7 @@ import { ReportFlow } from './report/report.flow.ts';
     OwnListingController,
     ReportController,
     SuspendedAccountController,
-    TripPagesController,
+    TripsController,
   ],
   providers: [
     AccountDataFlow,

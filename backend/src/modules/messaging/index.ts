@@ -11,6 +11,7 @@ export { FOLLOW_AMIGO, type FollowAmigo } from './trips/trip-steps.ts';
 export { findItinerary, findTripListings, storeFlights, toSchedules } from './trips/trip-itineraries.ts';
 export { isShared } from './trips/shared-flights.ts';
 export { itinerariesByIds } from './trips/trips.queries.ts';
+export { AsksService } from './trips/asks.service.ts';
 export { TripsService } from './trips/trips.service.ts';
 export { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
 export { countTrip, TripCounts } from './trips/trip-counts.ts';

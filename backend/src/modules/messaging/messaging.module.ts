@@ -3,7 +3,6 @@ import { TripChecksJob } from './trips/trip-checks.job.ts';
 import { TripMails } from './trips/trip-mails.ts';
 import { TripMailJob } from './trips/trip-mail.job.ts';
 import { TripStepsService } from './trips/trip-steps.ts';
-import { TripsController } from './trips/trips.controller.ts';
 import { TripsService } from './trips/trips.service.ts';
 import { AsksService } from './trips/asks.service.ts';
 import { TripCounts } from './trips/trip-counts.ts';
@@ -42,7 +41,6 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
 
 @Module({
   controllers: [
-    TripsController,
     BlocksController,
     ContactFormController,
     MessageNoticesController,
@@ -88,6 +86,15 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnreadMails,
     UnsubscribeService,
   ],
-  exports: [TripChecksJob, TripsService, BlocksService, LiveEvents, ModerationService, ReportsService, TripCounts],
+  exports: [
+    AsksService,
+    TripChecksJob,
+    TripsService,
+    BlocksService,
+    LiveEvents,
+    ModerationService,
+    ReportsService,
+    TripCounts,
+  ],
 })
 export class MessagingModule {}
