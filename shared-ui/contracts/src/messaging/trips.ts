@@ -208,7 +208,12 @@ export const tripSchema = z.object({
     /** In order; on the first possible day. */
     flights: z.array(tripFlightSchema),
     /** From where to where who looks for company flies in all, or else who offers it. */
-    whole: z.object({ departureAirport: z.string(), arrivalAirport: z.string() }),
+    whole: z.object({
+      departureAirport: z.string(),
+      arrivalAirport: z.string(),
+      departureCity: z.optional(z.string()),
+      arrivalCity: z.optional(z.string()),
+    }),
     /** When the first flight has left, at the latest: from then on the trip cannot be cancelled. */
     departsAt: z.iso.datetime(),
   }),
