@@ -102,9 +102,9 @@ export const tripStepsApi = api.injectEndpoints({
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
       onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),
     }),
-    /** 409 where the trip has changed since it was read, or can no longer be agreed to. */
+    /** 409 where the trip has changed since it was read, or can no longer be agreed to; 422 where the day is missing or is none that is open. */
     agree: build.mutation<Trip, OfTrip & Agree>({
-      query: ({ id, revision }) => ({ url: `trips/${String(id)}/agree`, method: 'POST', body: { revision } }),
+      query: ({ id, revision, day }) => ({ url: `trips/${String(id)}/agree`, method: 'POST', body: { revision, day } }),
       responseSchema: responseSchemas.trip,
       invalidatesTags: (_trip, error, { otherUserId }) => unlessUnchanged(error, otherUserId),
       onQueryStarted: (_input, lifecycle) => cacheTrip(lifecycle),

@@ -11,6 +11,7 @@ import type lateLoad from './en/late-load.json' with { type: 'json' };
 import type listingBar from './en/listing-bar.json' with { type: 'json' };
 import type loggedOut from './en/logged-out.json' with { type: 'json' };
 import type needs from './en/needs.json' with { type: 'json' };
+import type nothingShared from './en/nothing-shared.json' with { type: 'json' };
 import type notices from './en/notices.json' with { type: 'json' };
 import type outbox from './en/outbox.json' with { type: 'json' };
 import type remote from './en/remote.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import type thread from './en/thread.json' with { type: 'json' };
 import type tripDialogs from './en/trip-dialogs.json' with { type: 'json' };
 import type tripEntry from './en/trip-entry.json' with { type: 'json' };
 import type tripPage from './en/trip-page.json' with { type: 'json' };
+import type tripRoute from './en/trip-route.json' with { type: 'json' };
 import type trips from './en/trips.json' with { type: 'json' };
 import type tripState from './en/trip-state.json' with { type: 'json' };
 import type unread from './en/unread.json' with { type: 'json' };
@@ -40,6 +42,7 @@ declare module 'shared-ui/app' {
       typeof listingBar &
       typeof loggedOut &
       typeof needs &
+      typeof nothingShared &
       typeof notices &
       typeof outbox &
       typeof remote &
@@ -48,6 +51,7 @@ declare module 'shared-ui/app' {
       typeof tripDialogs &
       typeof tripEntry &
       typeof tripPage &
+      typeof tripRoute &
       typeof trips &
       typeof tripState &
       typeof unread &

@@ -187,6 +187,94 @@ describe('a question that waits for my answer', () => {
     expect(bar).toHaveAttribute('href', '/trips/4');
   });
 
+  describe('of several days', () => {
+    const severalDays = asks({ itinerary: { ...aTrip().itinerary, endDate: '2026-12-15' } });
+    const openDialog = async ({ user }: ReturnType<typeof show>) => {
+      await user.click(within(await card(/asks/)).getByRole('button', { name: 'Agree' }));
+      return within(await screen.findByRole('dialog', { name: 'Which day do you fly?' }));
+    };
+
+    it('is agreed to for one of them, and the focus is at the card', async () => {
+      const page = show({
+        trips: [severalDays],
+        handlers: {
+          'POST /api/trips/4/agree': () => {
+            page.set(agreed());
+            return agreed();
+          },
+        },
+      });
+      const dialog = await openDialog(page);
+      await page.user.type(dialog.getByLabelText('Day of the flight'), '2026-12-13');
+      await page.user.click(dialog.getByRole('button', { name: 'Agree' }));
+      const done = await card('You agreed to fly together');
+      await waitFor(() => expect(done).toHaveFocus());
+      expect(page.bodies('/api/trips/4/agree')).toEqual([{ revision: 3, day: '2026-12-13' }]);
+    });
+
+    it('that overlaps another trip of one’s own says so in its card, and leads there', async () => {
+      const message = 'You have agreed to another flight on that day: JFK to LAX, 2026-12-12.';
+      const page = show({
+        trips: [severalDays],
+        handlers: { 'POST /api/trips/4/agree': () => aRefusal(409, { message, subjectId: 7 }) },
+      });
+      const dialog = await openDialog(page);
+      await page.user.type(dialog.getByLabelText('Day of the flight'), '2026-12-12');
+      await page.user.click(dialog.getByRole('button', { name: 'Agree' }));
+      const alert = await within(await card(/asks/)).findByRole('alert');
+      expect(alert).toHaveTextContent(message);
+      expect(within(alert).getByRole('link', { name: 'Open the other trip' })).toHaveAttribute('href', '/trips/7');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  it('of two who share no flight any more says why and what to do, in place of Agree', async () => {
+    const parted = step('part', { by: 'site', at: '2026-11-20T10:18:00.000Z' });
+    const page = show();
+    await card(/asks/);
+    page.change(
+      asks({
+        can: ['decline'],
+        offerId: 52,
+        nothingShared: {
+          ...{ reason: 'day', myFlightNumber: null, theirFlightNumber: null },
+          myDays: { first: '2026-12-14', last: '2026-12-16' },
+          theirDays: { first: '2026-12-12', last: '2026-12-12' },
+        },
+        steps: [step('ask', { messageId: 31 }), step('agree', { by: 'me', at: LATER, messageId: 32 }), parted],
+      }),
+    );
+    expect(await screen.findByText(/^You share no flight any more, since a listing was edited/)).toBeVisible();
+    const question = within(await card(/asks/));
+    expect(question.getByText(/^You share no flight any more: /).closest('p')).toHaveTextContent(
+      'yours is on Dec 14, 2026 to Dec 16, 2026, theirs on Dec 12, 2026.',
+    );
+    expect(question.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute(
+      'href',
+      '/profile?tab=helper&edit=52',
+    );
+    expect(question.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
+    expect(question.getByRole('button', { name: 'Decline' })).toBeVisible();
+    // After what happened, and not where it was asked
+    const shown = await lines();
+    expect(shown.findIndex((line) => line.includes('asks to fly together'))).toBeGreaterThan(
+      shown.findIndex((line) => line.includes('You share no flight any more, since')),
+    );
+    expect(shown.at(-1)).toContain('See you at desk 14.');
+  });
+
+  it.each([
+    ['asks to fly together', asks],
+    ['You agreed to fly together', agreed],
+  ])('names the whole way where the two share a part of it: %s', async (title, given) => {
+    const itinerary = {
+      ...{ ...aTrip().itinerary, departureAirport: 'DOH', departureCity: 'Doha', arrivalCity: 'London', via: [] },
+      whole: { departureAirport: 'MAA', arrivalAirport: 'LHR', departureCity: 'Chennai', arrivalCity: 'London' },
+    };
+    show({ trips: [given({ itinerary })] });
+    expect(await card(new RegExp(title))).toHaveTextContent('Chennai to London, together from Doha');
+  });
+
   it('is not offered again while what the server said is fetched once more', async () => {
     let isHeld = false;
     const page = show({

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { paths, useNavigate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { AskButton, AskMenuItem } from '../features/conversation-trips/ask-to-fly.tsx';
+import { findCardStep } from '../features/conversation-trips/trip-entries.tsx';
 import { useConversationTrips } from '../features/conversation-trips/use-conversation-trips.tsx';
 import { type AskDialogControls, useAskDialog } from '../features/conversation-trips/use-ask-dialog.tsx';
 import { useDeletableIds } from '../features/deletion/use-deletable-ids.ts';
@@ -46,7 +47,7 @@ export function Conversation({ userId, otherUserId, nextListingId, known, sms }:
   const ask = useAskDialog({
     person: thread?.otherUser,
     listingId: findAskedListing(listing, trips.all),
-    onAsked: trips.focusQuestion,
+    onAsked: trips.focusTrip,
   });
   const navigate = useNavigate();
   const deletion = useDeleteConversation({
@@ -188,8 +189,10 @@ function ConversationBar({ trips, loaded, listing, ask }: ConversationBarProps) 
 }
 
 /** Whether its card is above the messages that are loaded. */
-const isEarlier = ({ steps }: Trip, { hasEarlier, messages: [first] }: LoadedThread): boolean =>
-  hasEarlier && first !== undefined && steps.some(({ step, at }) => step === 'ask' && at < first.createdAt);
+function isEarlier(trip: Trip, { hasEarlier, messages: [first] }: LoadedThread): boolean {
+  const cardAt = findCardStep(trip)?.at;
+  return hasEarlier && first !== undefined && cardAt !== undefined && cardAt < first.createdAt;
+}
 
 const isAbout = ({ requestId, offerId }: Trip, listing: ConversationListing | null): boolean =>
   listing !== null && [requestId, offerId].includes(listing.listingId);

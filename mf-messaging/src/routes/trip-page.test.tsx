@@ -8,7 +8,9 @@ import {
   aRefusal,
   aSeekerListing,
   aTipRecipient,
+  aTrip,
   aTripDetails,
+  aTripFlight,
   aUser,
   fakeApi,
   renderRemote,
@@ -58,6 +60,28 @@ const asked: Partial<TripDetails> = {
 const agreed: Partial<TripDetails> = { state: 'agreed', can: ['cancel', 'write_notes'] };
 const conflict = (message: string) => aRefusal(409, anErrorBody({ code: 'messaging.trip_state', message }));
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+
+const flightsShown = async () =>
+  (await panel('Flights')).getAllByRole('listitem').map(({ textContent }) => textContent);
+
+const aPartedDay: TripDetails['nothingShared'] = {
+  reason: 'day',
+  myDays: { first: '2026-12-14', last: '2026-12-14' },
+  theirDays: { first: '2026-12-12', last: '2026-12-12' },
+  myFlightNumber: null,
+  theirFlightNumber: null,
+};
+
+/** From Chennai to London, of which the helper flies the second flight. */
+const fromDoha: TripDetails['itinerary'] = {
+  ...aTrip().itinerary,
+  departureAirport: 'DOH',
+  departureCity: 'Doha',
+  arrivalCity: 'London',
+  via: [],
+  flights: [aTripFlight({ departureAirport: 'DOH', arrivalAirport: 'LHR' })],
+  whole: { departureAirport: 'MAA', arrivalAirport: 'LHR', departureCity: 'Chennai', arrivalCity: 'London' },
+};
 
 describe('a trip', () => {
   it('of somebody else is not there', async () => {
@@ -141,6 +165,75 @@ describe('a question', () => {
     expect(alert.getByRole('link', { name: 'Open the other trip' })).toHaveAttribute('href', '/trips/7');
   });
 
+  it('of several days asks for the day, and is agreed to for that day as it was read', async () => {
+    const { user, bodies } = open(
+      { ...asked, itinerary: { ...aTrip().itinerary, endDate: '2026-12-15' } },
+      (change) => ({
+        'POST /api/trips/3/agree': () => {
+          change(agreed);
+          return aTripDetails({ id: 3, ...agreed });
+        },
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which day do you fly?' }));
+    await user.type(dialog.getByLabelText('Day of the flight'), '2026-12-13');
+    await user.click(dialog.getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByRole('textbox', { name: 'Notes for both of you' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(bodies('POST', '/api/trips/3/agree')).toEqual([{ revision: 4, day: '2026-12-13' }]);
+  });
+
+  it('of several days keeps the day that was typed while its dialog is closed', async () => {
+    const { user } = open({ ...asked, itinerary: { ...aTrip().itinerary, endDate: '2026-12-15' } });
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    await user.type(await screen.findByLabelText('Day of the flight'), '2026-12-13');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    expect(await screen.findByLabelText('Day of the flight')).toHaveValue('2026-12-13');
+  });
+
+  it('of several days that overlaps another trip of one’s own leads there', async () => {
+    const overlap = anErrorBody({ code: 'messaging.trips_overlap', message: 'You fly elsewhere then.', subjectId: 7 });
+    const { user } = open({ ...asked, itinerary: { ...aTrip().itinerary, endDate: '2026-12-15' } }, () => ({
+      'POST /api/trips/3/agree': () => aRefusal(409, overlap),
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which day do you fly?' }));
+    await user.type(dialog.getByLabelText('Day of the flight'), '2026-12-13');
+    await user.click(dialog.getByRole('button', { name: 'Agree' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('You fly elsewhere then.');
+    expect(within(alert).getByRole('link', { name: 'Open the other trip' })).toHaveAttribute('href', '/trips/7');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('of two who share no flight any more says why and what to do, in place of Agree', async () => {
+    const { hear } = open({ ...asked, offerId: 52 });
+    await screen.findByRole('button', { name: 'Agree' });
+    hear({
+      can: ['decline'],
+      nothingShared: aPartedDay,
+      steps: [{ step: 'part', by: 'site', at: '2026-11-21T10:00:00.000Z', reason: null, messageId: null }],
+    });
+    const question = await panel('Meena Iyer asks to fly together');
+    expect(await question.findByText(/^You share no flight any more/, { selector: 'p > span' })).toBeVisible();
+    expect(question.getByText(/Edit your listing, or ask/).closest('p')).toHaveTextContent(
+      'Edit your listing, or ask Meena Iyer to edit theirs. Once you share a flight, you can agree.',
+    );
+    expect(question.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute(
+      'href',
+      '/profile?tab=helper&edit=52',
+    );
+    expect(question.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
+    expect(screen.getByText('No shared flight')).toBeVisible();
+    const history = await panel('What happened');
+    expect(history.getByText('You share no flight any more, since a listing was edited')).toBeVisible();
+    hear({ can: ['agree', 'decline'], nothingShared: null });
+    expect(await screen.findByRole('button', { name: 'Agree' })).toBeVisible();
+    expect(question.queryByRole('link', { name: 'Edit your listing' })).not.toBeInTheDocument();
+  });
+
   it('says that health is shown later only where there is a request', async () => {
     const { hear } = open({ ...asked, requestId: 51 });
     expect(await screen.findByText(/^What concerns health/)).toBeVisible();
@@ -184,12 +277,65 @@ describe('an agreed trip', () => {
         time: null,
       }),
     ];
-    open({ ...agreed, request: aSeekerListing({ flights }) });
-    const shown = await panel('Flights');
-    const items = shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const shared = [
+      aTripFlight({ departureAirport: 'MAA', arrivalAirport: 'DOH', time: '04:10' }),
+      aTripFlight({ departureAirport: 'DOH', arrivalAirport: 'LHR', date: '2026-12-13' }),
+    ];
+    open({
+      ...agreed,
+      request: aSeekerListing({ flights }),
+      itinerary: { ...aTrip().itinerary, flights: shared },
+    });
+    const items = await flightsShown();
     expect(items[0]).toContain('4:10 AMChennai, local time');
+    expect(items[0]).toContain('Sat, Dec 12, 2026');
     expect(items[1]).toBe('You change planes in Doha');
     expect(items[2]).toContain('From DOH to LHR');
+    expect(items[2]).toContain('Sun, Dec 13, 2026');
+  });
+
+  it('shows the flights that both share, and no other of the request', async () => {
+    const request = aSeekerListing({
+      flights: [
+        aFlight({ departureAirport: 'MAA', departureCity: 'Chennai', arrivalAirport: 'DOH', arrivalCity: 'Doha' }),
+        aFlight({ departureAirport: 'DOH', departureCity: 'Doha', arrivalAirport: 'LHR', arrivalCity: 'London' }),
+      ],
+    });
+    open({ ...agreed, request, itinerary: fromDoha });
+    const items = await flightsShown();
+    expect(items).toHaveLength(1);
+    expect(items[0]).toContain('From DOH to LHR');
+    expect(items[0]).toContain('Doha');
+  });
+
+  it.each([
+    ['me', 'BA36, as your listing says'],
+    ['other', 'BA36, as Meena Iyer’s listing says'],
+  ] as const)('says whose listing has a number that only one has: %s', async (flightNumberOf, text) => {
+    const flights = [aTripFlight({ flightNumber: 'BA36', flightNumberOf })];
+    open({ ...agreed, itinerary: { ...aTrip().itinerary, via: [], flights } });
+    expect((await flightsShown())[0]).toContain(text);
+  });
+
+  it('says of nobody’s listing a number that both have', async () => {
+    const flights = [aTripFlight({ flightNumber: 'BA36', flightNumberOf: 'both' })];
+    open({ ...agreed, itinerary: { ...aTrip().itinerary, via: [], flights } });
+    expect((await flightsShown())[0]).toMatch(/BA36$/);
+  });
+
+  it('shows each possible day of its flights while more than one is open', async () => {
+    const { itinerary } = aTrip();
+    open({ ...asked, itinerary: { ...itinerary, endDate: '2026-12-15', lastDate: '2026-12-16' } });
+    const items = await flightsShown();
+    expect(items[0]).toContain('Dec 12, 2026 to Dec 15, 2026');
+    expect(items[2]).toContain('Dec 13, 2026 to Dec 16, 2026');
+  });
+
+  it('is titled by the whole way and the part that both share', async () => {
+    open({ ...agreed, itinerary: fromDoha });
+    const title = await screen.findByRole('heading', { level: 1 });
+    expect(title).toHaveTextContent('Trip: Chennai to London, together from Doha');
+    expect(screen.getByText('Chennai to London, together from Doha', { selector: 'p' })).toBeVisible();
   });
 
   it('shows health needs only where the server sends them, and when they are erased', async () => {
@@ -228,11 +374,12 @@ describe('an agreed trip', () => {
     expect(people.filter((person) => person.includes('Traveler'))).toEqual([]);
   });
 
-  it('without its listings still shows the airports between', async () => {
+  it('without its listings still shows each flight', async () => {
     open({ ...agreed, request: null, offer: null });
-    const flight = (await panel('Flights')).getByRole('listitem');
-    expect(flight).toHaveTextContent('From MAA to LHR');
-    expect(flight).toHaveTextContent('via DOH');
+    const items = await flightsShown();
+    expect(items[0]).toContain('From MAA to DOH');
+    expect(items[1]).toBe('You change planes in DOH');
+    expect(items[2]).toContain('From DOH to LHR');
   });
 
   it('leads to the people, the conversation and a calendar file, and can be cancelled', async () => {
@@ -243,6 +390,24 @@ describe('an agreed trip', () => {
     expect(screen.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', '/api/trips/3/calendar.ics');
     await user.click(screen.getByRole('button', { name: 'Cancel this trip' }));
     expect(await screen.findByRole('dialog', { name: 'Cancel this trip' })).toBeVisible();
+  });
+
+  it('that has left is asked about instead of cancelled, also where somebody presses too late', async () => {
+    const message = 'Your flight has left. Please say whether you flew together.';
+    const { user } = open(agreed, (change) => ({
+      'POST /api/trips/3/cancel': () => {
+        change({ can: ['say_met', 'write_notes'] });
+        return aRefusal(409, anErrorBody({ code: 'messaging.departed', message }));
+      },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }));
+    await user.click(await screen.findByRole('radio', { name: /^My plans have changed/ }));
+    await user.click(screen.getByRole('button', { name: 'Cancel the trip' }));
+    const question = within(await screen.findByRole('form', { name: 'Did Lakshmi and Meena Iyer fly together?' }));
+    expect(await question.findByRole('alert')).toHaveTextContent(message);
+    expect(question.getByRole('radio', { name: /^Yes/ })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(document.body).not.toHaveTextContent(/cancel/i);
   });
 
   it('that was cancelled can be taken out of the own calendar', async () => {

@@ -32,8 +32,12 @@ export { TripPage as Component };
 interface DialogProps {
   trip: TripDetails;
   onClose: () => void;
+  /** The dialog is closing: what was asked for cannot be done any more. */
+  onRefused: (error: unknown) => void;
 }
 
+const loadAgree = async (): Promise<ComponentType<DialogProps>> =>
+  (await import('../features/conversation-trips/agree-dialog.tsx')).AgreeDialog;
 const loadDecline = async (): Promise<ComponentType<DialogProps>> =>
   (await import('../features/conversation-trips/decline-dialog.tsx')).DeclineDialog;
 const loadCancel = async (): Promise<ComponentType<DialogProps>> =>
@@ -43,6 +47,7 @@ function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
   const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps> }>();
   const show = (Dialog: ComponentType<DialogProps>): void => setShown({ Dialog });
   const dialogs: Record<TripDialog, LateLoad> = {
+    agree: useLateLoad(loadAgree, show),
     decline: useLateLoad(loadDecline, show),
     cancel: useLateLoad(loadCancel, show),
   };
@@ -51,7 +56,9 @@ function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
       id={id}
       me={me}
       // It stays open where the other has taken a step meanwhile: the server says so, and what was typed is there
-      renderDialog={(trip) => (shown ? <shown.Dialog trip={trip} onClose={() => setShown(undefined)} /> : null)}
+      renderDialog={(trip, onRefused) =>
+        shown ? <shown.Dialog trip={trip} onClose={() => setShown(undefined)} onRefused={onRefused} /> : null
+      }
       onOpenDialog={(name) => void dialogs[name].open()}
     />
   );

@@ -117,6 +117,31 @@ describe('/trips', () => {
   });
 });
 
+describe('a trip of the list', () => {
+  it('names the whole way where two people share a part of it', async () => {
+    const { itinerary } = aTrip();
+    const part = { ...itinerary, arrivalAirport: 'DOH', arrivalCity: 'Doha', departureCity: 'Chennai', via: [] };
+    open([aTrip({ itinerary: { ...part, date: addDays(today, 9), lastDate: addDays(today, 9) } })]);
+    expect((await rowsOf('Coming up'))[0]).toContain('Chennai to LHR, together to Doha');
+  });
+
+  it('says why two share no flight any more, and leads to the own listing', async () => {
+    const nothingShared = {
+      reason: 'flight',
+      ...{ myDays: null, theirDays: null, myFlightNumber: 'BA36', theirFlightNumber: 'AI147' },
+    } as const;
+    open([aTrip({ itinerary: onDay(9), nothingShared, requestId: 51 })]);
+    const row = within((await section('Coming up')).getByRole('listitem'));
+    expect(row.getByText('No shared flight')).toBeVisible();
+    expect(row.getByText(/^You share no flight any more/).closest('p')).toHaveTextContent(
+      'You share no flight any more: yours is BA36, theirs AI147.',
+    );
+    expect(row.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute('href', '/profile?tab=seeker&edit=51');
+    expect(row.getByRole('link', { name: /^Details/ })).toHaveAttribute('href', expect.stringMatching(/^\/trips\//));
+    expect(row.queryByText(/answer is missing/)).not.toBeInTheDocument();
+  });
+});
+
 describe('the list while somebody looks at it', () => {
   beforeEach(() => givenBrowser());
   afterEach(givenBrowserWithoutStreams);

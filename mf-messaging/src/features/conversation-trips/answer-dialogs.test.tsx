@@ -1,28 +1,81 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { MAX_ASK_LENGTH } from 'contracts';
-import { anOtherUser, aRefusal, aTrip, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { MAX_ASK_LENGTH, type Trip } from 'contracts';
+import { anErrorBody, anOtherUser, aRefusal, aTrip, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { AgreeDialog } from './agree-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 
 const priya = anOtherUser({ id: 9, username: 'Priya Raman' });
 
-function open(Dialog: typeof DeclineDialog, respond?: () => unknown) {
-  const trip = aTrip({ id: 4, otherUser: priya });
+function open(Dialog: typeof CancelDialog, respond?: () => unknown, itinerary: Partial<Trip['itinerary']> = {}) {
+  const trip = aTrip({ id: 4, otherUser: priya, revision: 3, itinerary: { ...aTrip().itinerary, ...itinerary } });
   const close = jest.fn();
+  const refuse = jest.fn();
   const calls = fakeApi({
+    'POST /api/trips/4/agree': respond ?? (() => ({ ...trip, state: 'agreed' })),
     'POST /api/trips/4/decline': respond ?? (() => ({ ...trip, state: 'declined' })),
     'POST /api/trips/4/cancel': respond ?? (() => ({ ...trip, state: 'cancelled' })),
   });
-  const Page = () => <Dialog trip={trip} onClose={close} />;
+  const Page = () => <Dialog trip={trip} onClose={close} onRefused={refuse} />;
   const page = renderRemote({ routes: [{ path: '/messages', Component: Page }] }, { at: '/messages', user: aUser() });
-  return { ...page, close, sent: () => calls.map(({ body }) => body) };
+  return { ...page, close, refuse, sent: () => calls.map(({ body }) => body) };
 }
 
 const reason = (name: RegExp) => screen.findByRole('radio', { name });
 const sentence = () => screen.getByRole('textbox', { name: /^A sentence of your own/ });
 const sentenceField = () => screen.queryByRole('textbox');
 const press = (name: string) => screen.getByRole('button', { name });
+
+describe('agreeing on a day', () => {
+  const window = { date: '2026-12-12', endDate: '2026-12-15', departureCity: 'Chennai' };
+  const day = () => screen.findByLabelText('Day of the flight');
+
+  it('says which days are open, offers these, and sends the chosen one with what was read', async () => {
+    const { user, sent, close, shell } = open(AgreeDialog, undefined, window);
+    expect(await day()).toHaveAttribute('min', '2026-12-12');
+    expect(await day()).toHaveAttribute('max', '2026-12-15');
+    expect(await day()).toHaveAccessibleDescription('As it is in Chennai, where the flight leaves');
+    expect(await day()).toHaveValue('');
+    expect(screen.getByText('Dec 12, 2026 to Dec 15, 2026').closest('p')).toHaveTextContent(
+      /^Both listings leave open/,
+    );
+    await user.type(await day(), '2026-12-14');
+    await user.click(press('Agree'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ revision: 3, day: '2026-12-14' }]);
+    expect(shell.toasts).toMatchObject([{ title: 'You fly together' }]);
+  });
+
+  it('has the only possible day filled in', async () => {
+    open(AgreeDialog, undefined, { ...window, endDate: '2026-12-12' });
+    expect(await day()).toHaveValue('2026-12-12');
+  });
+
+  it('shows at the field why the server refuses a day, and keeps it', async () => {
+    const message = 'Please choose a day from Dec 12 to Dec 15, 2026';
+    const { user, close, refuse } = open(
+      AgreeDialog,
+      () => aRefusal(422, anErrorBody({ fields: [{ path: 'day', message }] })),
+      window,
+    );
+    await user.type(await day(), '2026-12-20');
+    await user.click(press('Agree'));
+    expect(await screen.findByRole('link', { name: message })).toBeVisible();
+    expect(await day()).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(await day()).toHaveValue('2026-12-20');
+    expect(close).not.toHaveBeenCalled();
+    expect(refuse).not.toHaveBeenCalled();
+  });
+
+  it('closes where the trip has changed meanwhile, and hands on why', async () => {
+    const { user, close, refuse } = open(AgreeDialog, () => aRefusal(409, { message: 'It has changed.' }), window);
+    await user.type(await day(), '2026-12-14');
+    await user.click(press('Agree'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(refuse).toHaveBeenCalledWith(expect.objectContaining({ status: 409 }));
+  });
+});
 
 describe('declining', () => {
   it('sends the reason, and says that it is done', async () => {
@@ -136,6 +189,16 @@ describe('cancelling', () => {
     const told = /“I have to cancel our trip” is told\.$/;
     expect(await reason(/^I do not feel right about it/)).toHaveAccessibleName(told);
     expect(await reason(/^Other words/)).toHaveAccessibleName(told);
+  });
+
+  it('of a flight that has left closes, and hands on why', async () => {
+    const departed = anErrorBody({ code: 'messaging.departed', message: 'Your flight has left.' });
+    const { user, close, refuse, shell } = open(CancelDialog, () => aRefusal(409, departed));
+    await user.click(await reason(/^My plans have changed/));
+    await user.click(press('Cancel the trip'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(refuse).toHaveBeenCalledWith(expect.objectContaining({ body: departed }));
+    expect(shell.toasts).toEqual([]);
   });
 
   it('is left by Back', async () => {

@@ -1,6 +1,16 @@
 import { type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing, type Trip } from 'contracts';
 import { useState } from 'react';
-import { formatDayRange, Link, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
+import {
+  formatDayRange,
+  isApiError,
+  Link,
+  notify,
+  paths,
+  registerLocale,
+  Trans,
+  useNavigate,
+  useTranslation,
+} from 'shared-ui/app';
 import { useDraft, useDraftState } from 'shared-ui/app/drafts';
 import { CheckboxField, Form, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -18,6 +28,7 @@ import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useListOwnListingsQuery } from '../../api/ask-to-fly.ts';
 import { useAskToFlyMutation } from '../../api/trips.ts';
 import english from '../../locales/en/ask-form.json' with { type: 'json' };
+import { EditListing } from '../../parts/nothing-shared/nothing-shared.tsx';
 import { getRouteType } from '../../parts/trip-state/route-type.ts';
 import styles from './ask-form.module.css';
 
@@ -128,6 +139,7 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
   const [ask] = useAskToFlyMutation();
   const name = getDraftName({ person, listing });
   const picked = useDraftState<Choice>(`${name}:choice`, { id: chooseFirst(choices, listing, ownListingId) });
+  const [partedId, setPartedId] = useState<number>();
   const chosen = choices.find(({ id }) => id === picked.values.id);
   // The choice is no text of the form: it is added when the form is sent, and here any listing stands for it
   const values = {
@@ -140,7 +152,13 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
   const form = useContractForm(askSchema, values, name);
   const send = async ({ text, sendSMS }: Ask): Promise<void> => {
     const question = { otherUserId: person.id, listingId: chosen?.id, theirListingId: listing?.id, text, sendSMS };
-    const trip = await ask(question).unwrap();
+    setPartedId(undefined);
+    const trip = await ask(question)
+      .unwrap()
+      .catch((error: unknown) => {
+        if (isApiError(error) && error.body?.code === 'messaging.nothing_shared') setPartedId(chosen?.id);
+        throw error;
+      });
     picked.discard();
     const openConversation = {
       label: t('ask.openConversation'),
@@ -157,6 +175,7 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
   const isHelper = listing?.type === 'seeking_help' || (chosen?.type === 'helper' && request === null);
   return (
     <Form form={form} className={styles.form} onSubmit={send}>
+      {chosen && chosen.id === partedId ? <EditListing type={chosen.type} id={chosen.id} /> : null}
       <AskedPerson person={person} listing={listing} />
       <AskedItinerary
         name={person.username}

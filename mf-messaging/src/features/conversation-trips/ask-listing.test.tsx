@@ -91,6 +91,28 @@ describe('asking the owner of a listing', () => {
     expect(sent()).toEqual([{ otherUserId: 9, listingId: 61, theirListingId: 5, text: 'Would you?', sendSMS: false }]);
   });
 
+  it('about another day says so, keeps what was typed, and leads to the own listing', async () => {
+    const message =
+      'You share no flight: theirs is on Dec 12, yours on Dec 14. Edit your listing, or ask about another.';
+    const { user } = show({
+      mine: [own({ id: 61, date: '2026-12-14' })],
+      ownListingId: 61,
+      respond: () => aRefusal(422, { code: 'messaging.nothing_shared', message }),
+    });
+    await user.click(await button());
+    await user.type(await sentence(), 'Would you?');
+    expect(screen.queryByRole('link', { name: 'Edit your listing' })).not.toBeInTheDocument();
+    await user.click(send());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute(
+      'href',
+      '/profile?tab=seeker&edit=61',
+    );
+    expect(await sentence()).toHaveValue('Would you?');
+    await user.selectOptions(screen.getByRole('combobox'), 'None of these: I write what I need');
+    expect(screen.queryByRole('link', { name: 'Edit your listing' })).not.toBeInTheDocument();
+  });
+
   it('can be about no own request: then one writes what one needs', async () => {
     const { user, sent } = show({ mine: [own({ id: 60 })] });
     await user.click(await button());

@@ -1,5 +1,5 @@
 import { type Cancel, CANCEL_REASONS, type CancelReason, cancelSchema, type Trip } from 'contracts';
-import { notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { isApiError, notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { useCancelTripMutation } from '../../api/trips.ts';
@@ -13,19 +13,21 @@ registerLocale('messaging', english);
 interface Props {
   trip: Trip;
   onClose: () => void;
+  /** The dialog is closing: the flight has left, and the site asks whether the two flew together instead. */
+  onRefused: (error: unknown) => void;
 }
 
 /** Cancels an agreed trip, with a ready-made reason or a sentence of one's own. Unmount it to close it. */
-export function CancelDialog({ trip, onClose }: Props) {
+export function CancelDialog({ trip, onClose, onRefused }: Props) {
   const { t } = useTranslation('messaging');
   return (
     <Dialog open onOpenChange={onClose} title={t('tripDialogs.cancel.title')} closeLabel={t('tripDialogs.close')}>
-      <CancelForm trip={trip} onClose={onClose} />
+      <CancelForm trip={trip} onClose={onClose} onRefused={onRefused} />
     </Dialog>
   );
 }
 
-function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
+function CancelForm({ trip: { id, otherUser }, onClose, onRefused }: Props) {
   const { t } = useTranslation('messaging');
   const [cancelTrip] = useCancelTripMutation();
   const form = useContractForm(cancelSchema, { reason: '', text: '' }, `cancel:${String(id)}`, withoutHiddenText);
@@ -40,8 +42,16 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
     help: getHelp(value),
   }));
   const send = async (input: Cancel): Promise<void> => {
-    await cancelTrip({ id, otherUserId: otherUser.id, ...input }).unwrap();
-    notify({ title: t('tripDialogs.cancel.done'), description: t('tripDialogs.cancel.doneText', { name: username }) });
+    try {
+      await cancelTrip({ id, otherUserId: otherUser.id, ...input }).unwrap();
+      notify({
+        title: t('tripDialogs.cancel.done'),
+        description: t('tripDialogs.cancel.doneText', { name: username }),
+      });
+    } catch (error) {
+      if (!isApiError(error) || error.body?.code !== 'messaging.departed') throw error;
+      onRefused(error);
+    }
     onClose();
   };
   return (

@@ -26,6 +26,7 @@ const STEP_ICONS = {
   withdraw: Undo2,
   cancel: CircleX,
   change_trip: Pencil,
+  part: TriangleAlert,
   ask_met: Plane,
   say_met: Check,
   say_not_met: Minus,
@@ -37,7 +38,7 @@ type KnownStep = keyof typeof STEP_ICONS;
 /** Newer nodes may have others. */
 export const isKnownStep = (step: string): step is KnownStep => step in STEP_ICONS;
 
-const SITE_STEPS = ['change_trip', 'ask_met', 'finish', 'miss'] as const;
+const SITE_STEPS = ['change_trip', 'part', 'ask_met', 'finish', 'miss'] as const;
 const ENDINGS = ['unavailable', 'listing_deleted', 'listing_closed', 'has_amigo', 'trip_over'] as const;
 
 /** The text of a step that the site takes, which is about both; undefined where one of the two took it. */

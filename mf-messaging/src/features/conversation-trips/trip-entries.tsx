@@ -40,7 +40,7 @@ export function toTripEntries(trips: readonly Trip[], actions: TripEntryActions)
   return trips.toReversed().flatMap((trip) => {
     const cardAt = findCardStep(trip);
     return trip.steps.flatMap((step, index) => {
-      const isQuestion = step.step === 'ask' && trip.state === 'asked';
+      const isQuestion = step.step === 'ask' && step === cardAt;
       const base = { at: new Date(step.at), messageId: step.messageId };
       const line: TripEntry = {
         ...base,
@@ -67,9 +67,9 @@ export function toTripEntries(trips: readonly Trip[], actions: TripEntryActions)
 }
 
 /** The step after which the card stands; undefined where the trip has none. */
-function findCardStep({ state, can, steps }: Trip): Step | undefined {
+export function findCardStep({ state, can, steps }: Trip): Step | undefined {
   const find = (name: string): Step | undefined => steps.findLast(({ step }) => step === name);
-  if (state === 'asked') return find('ask');
+  if (state === 'asked') return find('part') ?? find('ask');
   if (can.includes('say_met')) return find('ask_met') ?? find('agree');
   if (state === 'agreed') return find('agree');
   return can.includes('review') ? find('finish') : undefined;

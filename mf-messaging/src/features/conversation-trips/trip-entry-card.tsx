@@ -16,12 +16,12 @@ import {
   Undo2,
 } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
-import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import { useGetTripQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trip-entry.json' with { type: 'json' };
-import { getRouteType } from '../../parts/trip-state/route-type.ts';
 import { NeedChips } from '../../parts/needs/need-chips.tsx';
+import { NothingSharedNotice } from '../../parts/nothing-shared/nothing-shared.tsx';
+import { TripRoute } from '../../parts/trip-route/trip-route.tsx';
 import styles from './conversation-trips.module.css';
 
 registerLocale('messaging', english);
@@ -160,14 +160,13 @@ function AskedTrip({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const { currentData } = useGetTripQuery(trip.id);
   const request = currentData?.request ?? null;
-  const listing = request ?? currentData?.offer ?? null;
   return (
     <>
       <div className={styles.trip}>
-        <TripRoute trip={trip} listing={listing} />
+        <TripRoute trip={{ ...trip, request, offer: currentData?.offer ?? null }} />
         <p>
           <bdi className={styles.nowrap}>{formatDayRange(trip.itinerary.date, trip.itinerary.endDate)}</bdi>
-          <FlightNumbers trip={trip} listing={listing} />
+          <FlightNumbers trip={trip} />
           <span>{'. '}</span>
           <Traveler request={request} />
         </p>
@@ -188,44 +187,14 @@ function AskedTrip({ trip }: { trip: Trip }) {
           <span>{t('tripEntry.listingGone')}</span>
         </p>
       ) : null}
+      <NothingSharedNotice trip={trip} />
     </>
   );
 }
 
-interface TripRouteProps {
-  trip: Trip;
-  /** Knows the cities where the itinerary of an older node does not. */
-  listing: Listing | null;
-}
-
-function TripRoute({ trip, listing }: TripRouteProps) {
-  const { t } = useTranslation('messaging');
-  const { departureAirport, arrivalAirport, departureCity, arrivalCity, via } = trip.itinerary;
-  return (
-    <RouteLine
-      {...{ departureAirport, arrivalAirport }}
-      type={getRouteType(trip)}
-      size="small"
-      departureLabel={t('listingBar.from')}
-      arrivalLabel={t('listingBar.to')}
-      cities={[departureCity ?? listing?.departureCity, arrivalCity ?? listing?.arrivalCity]}
-      via={
-        via.length > 0 ? (
-          <Trans
-            t={t}
-            i18nKey="tripEntry.via"
-            values={{ airports: via.join(', ') }}
-            components={[<Code key="via" />]}
-          />
-        ) : null
-      }
-    />
-  );
-}
-
 /** ', QR 529, QR 3' */
-function FlightNumbers({ trip: { itinerary }, listing }: Pick<TripRouteProps, 'trip' | 'listing'>) {
-  const numbers = (listing?.flights ?? [itinerary]).flatMap(({ flightNumber }) => flightNumber ?? []);
+function FlightNumbers({ trip: { itinerary } }: { trip: Trip }) {
+  const numbers = itinerary.flights.flatMap(({ flightNumber }) => flightNumber ?? []);
   if (numbers.length === 0) return null;
   return (
     <>
@@ -268,7 +237,7 @@ function Agreed({ id, trip }: Props) {
   return (
     <Frame id={id} icon={Handshake} title={t('tripEntry.agreed')} tone="agreed">
       <div className={styles.trip}>
-        <TripRoute trip={trip} listing={null} />
+        <TripRoute trip={trip} />
         <p>
           <WhoFlies trip={trip} />
         </p>

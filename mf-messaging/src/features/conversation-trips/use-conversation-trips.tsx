@@ -1,5 +1,5 @@
 import type { Trip } from 'contracts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errorMessage, isApiError, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
@@ -20,8 +20,8 @@ interface ConversationTrips {
   /** The newest first; undefined until they are loaded. */
   all: Trip[] | undefined;
   entries: TripEntry[];
-  /** Focuses the card of a question that was asked over the conversation, as soon as it is there. */
-  focusQuestion: (asked: Trip) => void;
+  /** Focuses the card of a trip that was asked about or agreed on over the conversation, as soon as it is there. */
+  focusTrip: (trip: Trip) => void;
   /** Render it above the messages, which show without the trips. */
   failure: ReactNode;
   /** Render it. */
@@ -38,10 +38,13 @@ interface Options {
 export function useConversationTrips({ otherUserId, focusComposer }: Options): ConversationTrips {
   const { currentData: all, isError, isFetching, refetch } = useListTripsWithQuery(otherUserId);
   const [pressed, setPressed] = useState<number>();
-  const decline = useDeclineDialog();
   const agree = useAnswer(useAgreeMutation()[0]);
   const withdraw = useAnswer(useWithdrawMutation()[0]);
-  const { open } = decline;
+  const focusTrip = useFocusOnTrip(all, focusComposer);
+  const agreeOnDay = useAnswerDialog(loadAgree, { onRefused: agree.refuse, onAgreed: focusTrip });
+  const decline = useAnswerDialog(loadDecline, { onRefused: agree.refuse });
+  const openDays = agreeOnDay.open;
+  const openDecline = decline.open;
   const pendingId = agree.pendingId ?? withdraw.pendingId;
   const refusal = agree.refusal;
   const answerAgree = agree.answer;
@@ -53,7 +56,7 @@ export function useConversationTrips({ otherUserId, focusComposer }: Options): C
         refusal,
         agree(trip) {
           setPressed(trip.id);
-          void answerAgree(trip);
+          void (trip.itinerary.endDate === null ? answerAgree(trip) : openDays(trip));
         },
         withdraw(trip) {
           setPressed(trip.id);
@@ -61,23 +64,22 @@ export function useConversationTrips({ otherUserId, focusComposer }: Options): C
         },
         decline(trip) {
           setPressed(trip.id);
-          void open(trip);
+          void openDecline(trip);
         },
         writeFirst: focusComposer,
       }),
-    [all, pendingId, refusal, answerAgree, answerWithdraw, open, focusComposer],
+    [all, pendingId, refusal, answerAgree, answerWithdraw, openDays, openDecline, focusComposer],
   );
   useLostFocus('article', () => {
     if (pressed === undefined) focusComposer();
     else focusCard(pressed, focusComposer);
   });
-  const focusQuestion = useFocusOnQuestion(all, focusComposer);
   const retry = (): void => {
     focusComposer();
     void refetch();
   };
   const failure = isError && !all && !isFetching ? <TripsFailed onRetry={retry} /> : null;
-  return { all, entries, focusQuestion, failure, dialog: decline.dialog };
+  return { all, entries, focusTrip, failure, dialog: agreeOnDay.dialog ?? decline.dialog };
 }
 
 function focusCard(id: number, focusComposer: () => void): void {
@@ -86,21 +88,21 @@ function focusCard(id: number, focusComposer: () => void): void {
   else focusComposer();
 }
 
-/** The button that opened the form disappears with the question, and the focus that returned to it would be lost. */
-function useFocusOnQuestion(all: Trip[] | undefined, focusComposer: () => void): (asked: Trip) => void {
-  const [askedId, setAskedId] = useState<number>();
-  const isThere = all?.some(({ id }) => id === askedId) === true;
+/** The button that opened the form disappears with its step, and the focus that returned to it would be lost. */
+function useFocusOnTrip(all: Trip[] | undefined, focusComposer: () => void): (trip: Trip) => void {
+  const [tripId, setTripId] = useState<number>();
+  const isThere = all?.some(({ id }) => id === tripId) === true;
   useEffect(() => {
-    if (askedId === undefined || !isThere) return undefined;
+    if (tripId === undefined || !isThere) return undefined;
     // The dialog gives the focus back in a task of its own, which was queued before
     const task = setTimeout(() => {
       // Who types already goes on
-      if (!(document.activeElement instanceof HTMLTextAreaElement)) focusCard(askedId, focusComposer);
-      setAskedId(undefined);
+      if (!(document.activeElement instanceof HTMLTextAreaElement)) focusCard(tripId, focusComposer);
+      setTripId(undefined);
     });
     return () => clearTimeout(task);
-  }, [askedId, isThere, focusComposer]);
-  return ({ id }) => setAskedId(id);
+  }, [tripId, isThere, focusComposer]);
+  return ({ id }) => setTripId(id);
 }
 
 function TripsFailed({ onRetry }: { onRetry: () => void }) {
@@ -127,34 +129,63 @@ function useAnswer(send: SendAnswer) {
   const { t } = useTranslation('messaging');
   const [pendingId, setPendingId] = useState<number>();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [answer] = useState(() => async ({ id, otherUser, revision }: Trip): Promise<void> => {
-    setPendingId(id);
+  const [refuse] = useState(() => ({ id }: Trip, error: unknown): void => {
+    const fallback = t(isUnreachable(error) ? 'conversationTrips.unreachable' : 'conversationTrips.failedText');
+    const text = errorMessage(error, fallback);
+    const otherTripId = isApiError(error) ? error.body?.subjectId : undefined;
+    if (otherTripId !== undefined) setRefusal({ tripId: id, text, otherTripId });
+    else notify({ title: t('conversationTrips.failed'), description: text, variant: 'destructive' });
+  });
+  const [answer] = useState(() => async (trip: Trip): Promise<void> => {
+    setPendingId(trip.id);
     setRefusal(undefined);
     try {
-      await send({ id, otherUserId: otherUser.id, revision }).unwrap();
+      await send({ id: trip.id, otherUserId: trip.otherUser.id, revision: trip.revision }).unwrap();
     } catch (error) {
-      const fallback = t(isUnreachable(error) ? 'conversationTrips.unreachable' : 'conversationTrips.failedText');
-      const text = errorMessage(error, fallback);
-      const otherTripId = isApiError(error) ? error.body?.subjectId : undefined;
-      if (otherTripId !== undefined) setRefusal({ tripId: id, text, otherTripId });
-      else notify({ title: t('conversationTrips.failed'), description: text, variant: 'destructive' });
+      refuse(trip, error);
     } finally {
       setPendingId(undefined);
     }
   });
-  return { pendingId, refusal, answer };
+  return { pendingId, refusal, answer, refuse };
 }
 
-const loadDecline = () => import('./decline-dialog.tsx');
-type DeclineDialog = Awaited<ReturnType<typeof loadDecline>>['DeclineDialog'];
+interface AnswerDialogProps {
+  trip: Trip;
+  onClose: () => void;
+  onRefused: (error: unknown) => void;
+  onAgreed?: ((trip: Trip) => void) | undefined;
+}
 
-function useDeclineDialog() {
-  const [Dialog, setDialog] = useState<DeclineDialog>();
+const loadAgree = async (): Promise<ComponentType<AnswerDialogProps>> =>
+  (await import('./agree-dialog.tsx')).AgreeDialog;
+const loadDecline = async (): Promise<ComponentType<AnswerDialogProps>> =>
+  (await import('./decline-dialog.tsx')).DeclineDialog;
+
+interface AnswerDialogOptions {
+  onRefused: (trip: Trip, error: unknown) => void;
+  onAgreed?: (trip: Trip) => void;
+}
+
+function useAnswerDialog(
+  load: () => Promise<ComponentType<AnswerDialogProps>>,
+  { onRefused, onAgreed }: AnswerDialogOptions,
+) {
+  const [Dialog, setDialog] = useState<ComponentType<AnswerDialogProps>>();
   const [trip, setTrip] = useState<Trip>();
-  const form = useLateLoad(loadDecline, (loaded) => setDialog(() => loaded.DeclineDialog));
+  const form = useLateLoad(load, (loaded) => setDialog(() => loaded));
   const [open] = useState(() => async (asked: Trip): Promise<void> => {
     setTrip(asked);
     await form.open();
   });
-  return { open, dialog: Dialog && trip ? <Dialog trip={trip} onClose={() => setTrip(undefined)} /> : null };
+  const dialog =
+    Dialog && trip ? (
+      <Dialog
+        trip={trip}
+        onClose={() => setTrip(undefined)}
+        onRefused={(error) => onRefused(trip, error)}
+        onAgreed={onAgreed}
+      />
+    ) : null;
+  return { open, dialog };
 }

@@ -8,8 +8,9 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { getShownState, TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
+import { useSharedPartText } from '../../parts/trip-route/route-text.ts';
+import { TripRoute } from '../../parts/trip-route/trip-route.tsx';
 import { type Me, TripPeople } from './trip-people.tsx';
-import { TripRoute } from './trip-route.tsx';
 import styles from './trip-page.module.css';
 
 interface Props {
@@ -23,7 +24,11 @@ interface Props {
 export function TripBand({ trip, me, titleRef }: Props) {
   const { t } = useTranslation('messaging');
   const { departureCity, departureAirport, arrivalCity, arrivalAirport } = trip.itinerary;
-  const title = t('tripPage.title', { from: departureCity ?? departureAirport, to: arrivalCity ?? arrivalAirport });
+  const route = useSharedPartText(trip);
+  const title =
+    route === undefined
+      ? t('tripPage.title', { from: departureCity ?? departureAirport, to: arrivalCity ?? arrivalAirport })
+      : t('tripPage.titleShared', { route });
   return (
     <BandFrame>
       <h1 ref={titleRef} tabIndex={-1} className={styles.hiddenTitle}>

@@ -1,40 +1,21 @@
-import { getFlightEndDate, type Listing, type TripDetails } from 'contracts';
+import { addDays, daysBetween, type TripDetails, type TripFlight } from 'contracts';
 import { Fragment } from 'react';
 import { formatTime, Trans, useTranslation } from 'shared-ui/app';
 import { Clock, Icon } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
+import { getCities } from '../../parts/trip-route/route-text.ts';
 import { getRouteType } from '../../parts/trip-state/route-type.ts';
 import { formatTripDays } from './trip-days.ts';
 import styles from './trip-page.module.css';
 
-interface ShownFlight {
-  departureAirport: string;
-  departureCity: string | undefined;
-  arrivalAirport: string;
-  arrivalCity: string | undefined;
-  date: string;
-  endDate: string | null;
-  time: string | null;
-  flightNumber: string | null;
-  /** The codes of the airports between, where the flights themselves are not known. */
-  via: readonly string[];
-}
-
-/** The flights of the request, or of an offer that there was none for; where the listing is gone, what was agreed on. */
-function listFlights({ requestId, request, offer, itinerary }: TripDetails): ShownFlight[] {
-  const listing: Listing | null = requestId === null ? offer : request;
-  if (listing?.flights)
-    return listing.flights.map((flight) => ({ ...flight, endDate: getFlightEndDate(listing, flight), via: [] }));
-  const { departureCity, arrivalCity } = itinerary;
-  return [{ ...itinerary, departureCity, arrivalCity, time: listing?.time ?? null }];
-}
-
-/** Each flight with the local time of its departure; the wait between two is not known, since arrivals are not asked for. */
+/** Each flight that the two share, with its local day and time; the wait between two is not known, since arrivals are not asked for. */
 export function TripFlights({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
-  const flights = listFlights(trip);
+  const { flights, date, endDate } = trip.itinerary;
+  const cities = getCities(trip);
+  const openDays = endDate === null ? 0 : daysBetween(date, endDate);
   return (
     <Panel gap="normal" title={t('tripPage.flights.title')}>
       <ol className={styles.flights}>
@@ -47,13 +28,19 @@ export function TripFlights({ trip }: { trip: TripDetails }) {
                   <Trans
                     t={t}
                     i18nKey="tripPage.flights.change"
-                    values={{ city: flight.departureCity ?? flight.departureAirport }}
+                    values={{ city: cities.get(flight.departureAirport) ?? flight.departureAirport }}
                     components={[<b key="city" />]}
                   />
                 </span>
               </li>
             ) : null}
-            <Flight flight={flight} type={getRouteType(trip)} />
+            <Flight
+              flight={flight}
+              lastDate={addDays(flight.date, openDays)}
+              cities={cities}
+              type={getRouteType(trip)}
+              otherName={trip.otherUser.username}
+            />
           </Fragment>
         ))}
       </ol>
@@ -61,10 +48,19 @@ export function TripFlights({ trip }: { trip: TripDetails }) {
   );
 }
 
-function Flight({ flight, type }: { flight: ShownFlight; type: RouteType }) {
+interface FlightProps {
+  flight: TripFlight;
+  /** The last of its possible days. */
+  lastDate: string;
+  cities: ReadonlyMap<string, string>;
+  type: RouteType;
+  otherName: string;
+}
+
+function Flight({ flight, lastDate, cities, type, otherName }: FlightProps) {
   const { t } = useTranslation('messaging');
-  const { departureAirport, arrivalAirport, departureCity, arrivalCity, time, flightNumber, via } = flight;
-  const from = departureCity ?? departureAirport;
+  const { departureAirport, arrivalAirport, time } = flight;
+  const from = cities.get(departureAirport) ?? departureAirport;
   return (
     <li className={styles.flight}>
       <RouteLine
@@ -72,8 +68,8 @@ function Flight({ flight, type }: { flight: ShownFlight; type: RouteType }) {
         type={type}
         departureAirport={departureAirport}
         arrivalAirport={arrivalAirport}
-        departureLabel={t('trips.from')}
-        arrivalLabel={t('trips.to')}
+        departureLabel={t('tripRoute.from')}
+        arrivalLabel={t('tripRoute.to')}
       />
       <div className={styles.times}>
         {time === null ? (
@@ -86,17 +82,31 @@ function Flight({ flight, type }: { flight: ShownFlight; type: RouteType }) {
             <span className={styles.city}>{t('tripPage.flights.local', { city: from })}</span>
           </p>
         )}
-        <p className={styles.city}>{arrivalCity ?? arrivalAirport}</p>
+        <p className={styles.city}>{cities.get(arrivalAirport) ?? arrivalAirport}</p>
       </div>
       <p className={styles.flightMeta}>
-        <bdi>{formatTripDays(flight.date, flight.endDate)}</bdi>
-        {flightNumber === null ? null : <Code dir="auto">{flightNumber}</Code>}
-        {via.length > 0 ? (
-          <span>
-            <Trans t={t} i18nKey="trips.via" values={{ codes: via.join(', ') }} components={[<Code key="codes" />]} />
-          </span>
-        ) : null}
+        <bdi>{formatTripDays(flight.date, lastDate)}</bdi>
+        <FlightNumber flight={flight} otherName={otherName} />
       </p>
     </li>
+  );
+}
+
+/** 'BA36', or 'BA36, as Meena’s listing says' where only one of the two listings has it. */
+function FlightNumber({ flight, otherName }: Pick<FlightProps, 'flight' | 'otherName'>) {
+  const { t } = useTranslation('messaging');
+  const { flightNumber, flightNumberOf } = flight;
+  if (flightNumber === null) return null;
+  const number = <Code key="number" dir="auto" />;
+  if (flightNumberOf !== 'me' && flightNumberOf !== 'other') return <Code dir="auto">{flightNumber}</Code>;
+  return (
+    <span>
+      <Trans
+        t={t}
+        i18nKey={`tripPage.flights.number.${flightNumberOf}`}
+        values={{ number: flightNumber, name: otherName }}
+        components={[number, <bdi key="name" />]}
+      />
+    </span>
   );
 }

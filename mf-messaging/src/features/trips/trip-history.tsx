@@ -7,7 +7,7 @@ import styles from './trip-page.module.css';
 const STEPS = {
   me: ['ask', 'agree', 'decline', 'withdraw', 'cancel', 'say_met', 'say_not_met'],
   other: ['ask', 'agree', 'decline', 'withdraw', 'cancel', 'say_met', 'say_not_met'],
-  site: ['withdraw', 'cancel', 'change_trip', 'ask_met', 'finish', 'miss'],
+  site: ['withdraw', 'cancel', 'change_trip', 'part', 'ask_met', 'finish', 'miss'],
 } as const;
 
 type Step = TripDetails['steps'][number];

@@ -6,25 +6,29 @@ import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { useAgreeMutation, useWithdrawMutation } from '../../api/trips.ts';
+import { NothingSharedNotice } from '../../parts/nothing-shared/nothing-shared.tsx';
 import styles from './trip-page.module.css';
 import type { TripStepRunner } from './use-trip-step.ts';
 
 interface Props {
   trip: TripDetails;
   step: TripStepRunner;
+  /** Opens the dialog that asks for the day, where more than one is open. */
+  onAgreeOnDay: () => void;
   onDecline: () => void;
 }
 
 /** While it is a question: its words, and the answers. */
-export function TripQuestion({ trip, step, onDecline }: Props) {
+export function TripQuestion({ trip, step, onAgreeOnDay, onDecline }: Props) {
   const { t } = useTranslation('messaging');
   const [agree, agreeing] = useAgreeMutation();
   const [withdraw, withdrawing] = useWithdrawMutation();
   const { id, revision, can, askedByMe, otherUser, requestId, text, isListingGone = false } = trip;
-  const { isListingHidden = false } = trip;
+  const { itinerary, isListingHidden = false } = trip;
   const name = otherUser.username;
   const ofTrip = { id, otherUserId: otherUser.id };
-  const sendAgree = async (): Promise<void> => {
+  const pressAgree = async (): Promise<void> => {
+    if (itinerary.endDate !== null) return onAgreeOnDay();
     if (!(await step.run(() => agree({ ...ofTrip, revision }).unwrap()))) return;
     notify({ title: t('tripPage.asked.agreed'), description: t('tripPage.asked.agreedText', { name }) });
   };
@@ -54,9 +58,10 @@ export function TripQuestion({ trip, step, onDecline }: Props) {
           <span>{t('tripPage.asked.listingGone')}</span>
         </p>
       ) : null}
+      <NothingSharedNotice trip={trip} />
       <Actions>
         {can.includes('agree') ? (
-          <Button icon={Handshake} busy={agreeing.isLoading} aria-disabled={isBusy} onClick={() => void sendAgree()}>
+          <Button icon={Handshake} busy={agreeing.isLoading} aria-disabled={isBusy} onClick={() => void pressAgree()}>
             {t(agreeing.isLoading ? 'tripPage.asked.agreeing' : 'tripPage.asked.agree')}
           </Button>
         ) : null}

@@ -4,8 +4,9 @@ import { Button, type ButtonProps } from 'shared-ui/ui/button';
 import { ArrowRight } from 'shared-ui/ui/icon';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { getShownState, TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
+import { EditOwnListing, NothingSharedText } from '../../parts/nothing-shared/nothing-shared.tsx';
+import { TripRoute } from '../../parts/trip-route/trip-route.tsx';
 import { type Me, TripPeople } from './trip-people.tsx';
-import { TripRoute } from './trip-route.tsx';
 import styles from './trips-list.module.css';
 
 interface Props {
@@ -18,13 +19,23 @@ interface Props {
 
 /** A trip in the list: route, people, state with a sentence, and the one thing to do. */
 export function TripRow({ trip, me, sentence, isNext }: Props) {
+  const state = getShownState(trip);
   return (
     <li className={`${styles.row} ${isNext ? styles.next : ''}`}>
       <TripRoute trip={trip} />
       <TripPeople trip={trip} me={me} />
       <div className={styles.state}>
-        <TripStateBadge state={getShownState(trip)} name={trip.otherUser.username} />
-        <p>{sentence}</p>
+        <TripStateBadge state={state} name={trip.otherUser.username} />
+        {state === 'parted' && trip.nothingShared ? (
+          <>
+            <p>
+              <NothingSharedText nothingShared={trip.nothingShared} />
+            </p>
+            <EditOwnListing trip={trip} />
+          </>
+        ) : (
+          <p>{sentence}</p>
+        )}
       </div>
       <NextAction trip={trip} />
     </li>
@@ -57,6 +68,8 @@ function getAction(trip: Trip): { action: Action; variant: NonNullable<ButtonPro
       return { action: 'answer', variant: 'primary' };
     case 'youAsked':
       return { action: 'conversation', variant: 'secondary' };
+    case 'parted':
+      return { action: 'details', variant: 'secondary' };
     case 'question':
       return trip.met.mine === null
         ? { action: 'answer', variant: 'primary' }

@@ -14,7 +14,7 @@ export function useReasonText(): (reason: string | null) => string | undefined {
   };
 }
 
-/** One sentence beside the state: when it is, what is missing, or how it ended. */
+/** One sentence beside the state: when it is, what is missing, or how it ended; '' where more than a sentence is to be said. */
 export function useTripSentence(today: string): (trip: Trip) => string {
   const { t } = useTranslation('messaging');
   const describeEnding = useEndingText();
@@ -26,6 +26,8 @@ export function useTripSentence(today: string): (trip: Trip) => string {
         return t('trips.askedByMe', { when });
       case 'asksYou':
         return t('trips.askedByOther', { when });
+      case 'parted':
+        return '';
       case 'question':
         return trip.met.mine === null ? t('trips.answerMissing') : t('trips.theirAnswerMissing', { name });
       case 'agreed':

@@ -34,14 +34,14 @@ registerLocale('messaging', english);
 registerLocale('messaging', trips);
 
 /** What opens a dialog of the page. */
-export type TripDialog = 'decline' | 'cancel';
+export type TripDialog = 'agree' | 'decline' | 'cancel';
 
 interface Props {
   /** Undefined for an address that names no trip. */
   id: number | undefined;
   me: Me;
   /** The page has the dialogs, which are a feature of their own. */
-  renderDialog: (trip: TripDetails) => ReactNode;
+  renderDialog: (trip: TripDetails, onRefused: (error: unknown) => void) => ReactNode;
   onOpenDialog: (dialog: TripDialog) => void;
 }
 
@@ -77,7 +77,7 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   return (
     <>
       {isAfterFlight(trip) ? <AfterFlight {...parts} /> : <TripPage {...parts} />}
-      {renderDialog(trip)}
+      {renderDialog(trip, step.showError)}
     </>
   );
 }
@@ -104,7 +104,12 @@ function TripPage({ trip, me, step, notes, titleRef, onOpenDialog }: PartsProps)
         <div className={styles.columns}>
           <Stack gap="large">
             {trip.state === 'asked' ? (
-              <TripQuestion trip={trip} step={step} onDecline={() => onOpenDialog('decline')} />
+              <TripQuestion
+                trip={trip}
+                step={step}
+                onAgreeOnDay={() => onOpenDialog('agree')}
+                onDecline={() => onOpenDialog('decline')}
+              />
             ) : null}
             {trip.state === 'not_met' ? <Notice>{t('tripPage.notMet')}</Notice> : null}
             <PeoplePanel trip={trip} me={me} />

@@ -8,22 +8,27 @@ export interface TripStepRunner {
   otherTripId: number | undefined;
   /** @returns whether the step was taken */
   run: (step: () => Promise<unknown>) => Promise<boolean>;
+  /** Shows why a step failed that was taken elsewhere: in a dialog, say. */
+  showError: (reason: unknown) => void;
 }
 
 export function useTripStep(): TripStepRunner {
   const { t } = useTranslation('messaging');
   const [error, setError] = useState<string>();
   const [otherTripId, setOtherTripId] = useState<number>();
+  const showError = (reason: unknown): void => {
+    setOtherTripId(isApiError(reason) ? reason.body?.subjectId : undefined);
+    setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
+  };
   const run = async (step: () => Promise<unknown>): Promise<boolean> => {
     setError(undefined);
     try {
       await step();
       return true;
     } catch (reason) {
-      setOtherTripId(isApiError(reason) ? reason.body?.subjectId : undefined);
-      setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
+      showError(reason);
       return false;
     }
   };
-  return { error, otherTripId, run };
+  return { error, otherTripId, run, showError };
 }

@@ -6,10 +6,11 @@ import english from '../../locales/en/trip-state.json' with { type: 'json' };
 
 registerLocale('messaging', english);
 
-/** What a badge shows: the state, where `question` is an agreed trip whose days are over. */
-export type ShownState = Exclude<TripState, 'asked'> | 'asksYou' | 'youAsked' | 'question';
+/** What a badge shows: the state. `question`: an agreed trip that is over. `parted`: asked, but the two share no flight any more. */
+export type ShownState = Exclude<TripState, 'asked'> | 'asksYou' | 'youAsked' | 'parted' | 'question';
 
-export function getShownState({ state, askedByMe, can, met }: Trip): ShownState {
+export function getShownState({ state, askedByMe, nothingShared, can, met }: Trip): ShownState {
+  if (state === 'asked' && nothingShared) return 'parted';
   if (state === 'asked') return askedByMe ? 'youAsked' : 'asksYou';
   const isAsked = can.includes('say_met') || met.mine !== null || met.theirs !== null;
   return state === 'agreed' && isAsked ? 'question' : state;
@@ -19,6 +20,7 @@ const LOOKS: Record<ShownState, { tone: BadgeTone; icon: IconDrawing }> = {
   agreed: { tone: 'ok', icon: Handshake },
   asksYou: { tone: 'wait', icon: Hourglass },
   youAsked: { tone: 'wait', icon: Hourglass },
+  parted: { tone: 'warn', icon: TriangleAlert },
   question: { tone: 'wait', icon: Hourglass },
   done: { tone: 'helper', icon: CircleCheck },
   cancelled: { tone: 'plain', icon: CircleX },

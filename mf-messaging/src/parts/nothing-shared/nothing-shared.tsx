@@ -1,0 +1,82 @@
+import type { NothingShared, Trip } from 'contracts';
+import { formatDayRange, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { Pencil, TriangleAlert } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
+import { Code } from 'shared-ui/ui/text';
+import english from '../../locales/en/nothing-shared.json' with { type: 'json' };
+import { TextWithName } from '../text-with-name/text-with-name.tsx';
+import styles from './nothing-shared.module.css';
+
+registerLocale('messaging', english);
+
+/** Why two people share no flight any more, since a listing was edited: 'yours is on Dec 14, theirs on Dec 12'. */
+export function NothingSharedText({ nothingShared }: { nothingShared: NothingShared }) {
+  const { t } = useTranslation('messaging');
+  const { myDays, theirDays, myFlightNumber, theirFlightNumber } = nothingShared;
+  const key = getReason(nothingShared);
+  const isAboutDays = nothingShared.reason === 'day';
+  const part = isAboutDays ? <bdi key="part" className={styles.nowrap} /> : <Code key="part" />;
+  return (
+    <Trans
+      t={t}
+      i18nKey={`nothingShared.reason.${key}`}
+      values={{
+        mine: (isAboutDays ? myDays && formatDayRange(myDays.first, myDays.last) : myFlightNumber) ?? '',
+        theirs: (isAboutDays ? theirDays && formatDayRange(theirDays.first, theirDays.last) : theirFlightNumber) ?? '',
+      }}
+      components={{ mine: part, theirs: part }}
+    />
+  );
+}
+
+function getReason({ reason, myDays, theirDays, myFlightNumber, theirFlightNumber }: NothingShared) {
+  switch (reason) {
+    case 'route':
+      return 'route';
+    case 'day':
+      return myDays && theirDays ? 'days' : 'day';
+    case 'flight':
+      if (myFlightNumber !== null) return theirFlightNumber === null ? 'myFlight' : 'flights';
+      return theirFlightNumber === null ? 'flight' : 'theirFlight';
+  }
+}
+
+/** In place of what agrees: why nobody can, and what to do. Nothing where the two share a flight. */
+export function NothingSharedNotice({ trip }: { trip: Trip }) {
+  const { nothingShared, state, otherUser } = trip;
+  if (nothingShared === null || state !== 'asked') return null;
+  return (
+    <Notice tone="tip" icon={TriangleAlert} action={<EditOwnListing trip={trip} />}>
+      <p>
+        <NothingSharedText nothingShared={nothingShared} />
+      </p>
+      <p className={styles.next}>
+        <TextWithName text="nothingShared.next" name={otherUser.username} />
+      </p>
+    </Notice>
+  );
+}
+
+/** Leads to the form of the own listing of a trip. */
+export function EditOwnListing({ trip }: { trip: Pick<Trip, 'helpsOther' | 'requestId' | 'offerId'> }) {
+  const { helpsOther, requestId, offerId } = trip;
+  const type = helpsOther ? 'helper' : 'seeking_help';
+  return <EditListing type={type} id={helpsOther ? offerId : requestId} />;
+}
+
+interface EditListingProps {
+  type: 'helper' | 'seeking_help';
+  /** Null where it is not known which one. */
+  id: number | null;
+}
+
+export function EditListing({ type, id }: EditListingProps) {
+  const { t } = useTranslation('messaging');
+  const tab = type === 'helper' ? 'helper' : 'seeker';
+  return (
+    <Button asChild variant="secondary" size="small" icon={Pencil}>
+      <Link to={id === null ? paths.profile(tab) : paths.profile(tab, { edit: id })}>{t('nothingShared.edit')}</Link>
+    </Button>
+  );
+}
