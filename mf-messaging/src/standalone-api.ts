@@ -1,4 +1,5 @@
 import {
+  agreeSchema,
   askSchema,
   blockSchema,
   changeNotesSchema,
@@ -28,9 +29,11 @@ import {
   aMessage,
   anOtherUser,
   anOwnListing,
+  aRefusal,
   aSeekerListing,
   aThread,
   aTripDetails,
+  aTripFlight,
   aUser,
   requireUser,
   type FakeHandlers,
@@ -164,22 +167,79 @@ const setBlocked = (blocked: boolean) => (call: FakeCall) => {
   return blockSchema.parse({ userId: thread.otherUser.id, blocked });
 };
 
+const CITIES = { departureCity: 'Chennai', arrivalCity: 'London' };
+
 /** In, or before, so many days. */
-const createTrip = (days: number, overrides: Partial<TripDetails>): TripDetails => {
+const createTrip = (
+  days: number,
+  overrides: Partial<TripDetails>,
+  itinerary: Partial<Trip['itinerary']> = {},
+): TripDetails => {
   const date = addDays(todayHere(), days);
-  const cities = { departureCity: 'Chennai', arrivalCity: 'London' };
   const trip = aTripDetails({ request: aSeekerListing({ date }), createdAt: ago(26), ...overrides });
-  return { ...trip, itinerary: { ...trip.itinerary, ...cities, date, lastDate: date } };
+  const flights = (itinerary.flights ?? trip.itinerary.flights).map((flight) => ({ ...flight, date }));
+  return { ...trip, itinerary: { ...trip.itinerary, ...CITIES, date, lastDate: date, ...itinerary, flights } };
 };
 
-/** Asked by Meena, agreed, and over. */
+/** Of one who flies from Chennai to London: her own flight is from Doha on. */
+const FROM_DOHA: Partial<Trip['itinerary']> = {
+  departureAirport: 'DOH',
+  departureCity: 'Doha',
+  via: [],
+  flightNumber: 'QR3',
+  flights: [
+    aTripFlight({
+      departureAirport: 'DOH',
+      arrivalAirport: 'LHR',
+      time: '08:05',
+      flightNumber: 'QR3',
+      flightNumberOf: 'other',
+    }),
+  ],
+  whole: { departureAirport: 'MAA', arrivalAirport: 'LHR', ...CITIES },
+};
+
+const dayIn = (days: number) => ({ first: addDays(todayHere(), days), last: addDays(todayHere(), days) });
+
+/** Asked by Meena for several days, asked but parted by an edit, agreed for a part of the way; asked, agreed, and over. */
 const trips: TripDetails[] = [
+  createTrip(
+    50,
+    { askedByMe: false, helpsOther: true, travelerName: null, can: ['agree', 'decline'] },
+    { endDate: addDays(todayHere(), 53), lastDate: addDays(todayHere(), 53) },
+  ),
+  createTrip(30, {
+    ...{ askedByMe: false, helpsOther: true, can: ['decline'] },
+    nothingShared: {
+      ...{ reason: 'day', myFlightNumber: null, theirFlightNumber: null },
+      myDays: dayIn(32),
+      theirDays: dayIn(30),
+    },
+    steps: [
+      { step: 'ask', by: 'other', at: ago(26), reason: null, messageId: null },
+      { step: 'part', by: 'site', at: ago(2), reason: null, messageId: null },
+    ],
+  }),
+  createTrip(25, { state: 'agreed', can: ['cancel', 'write_notes'], travelerName: 'Aicha' }, FROM_DOHA),
   createTrip(40, { askedByMe: false, helpsOther: true, travelerName: null, can: ['agree', 'decline'] }),
   createTrip(20, { state: 'agreed', can: ['cancel', 'write_notes'], healthNeeds: ['wheelchair'] }),
   createTrip(-3, { state: 'agreed', can: ['say_met'], met: { mine: null, theirs: true } }),
 ];
 
 const findTrip = ({ params }: FakeCall): TripDetails => found(trips.find(({ id }) => id === Number(params['id'])));
+
+/** For the day that was named, where several were open. */
+const agree = (call: FakeCall): unknown => {
+  const { day } = agreeSchema.parse(call.body);
+  const { itinerary } = findTrip(call);
+  const { date, endDate } = itinerary;
+  if (endDate !== null && (day === undefined || day < date || day > endDate))
+    return aRefusal(422, { fields: [{ path: 'day', message: 'Please choose one of the days that are open' }] });
+  const trip = takeStep('agree', 'agreed', ['cancel', 'write_notes'])(call);
+  const agreed = day ?? date;
+  const flights = itinerary.flights.map((flight) => ({ ...flight, date: agreed }));
+  return Object.assign(trip, { itinerary: { ...itinerary, date: agreed, endDate: null, lastDate: agreed, flights } });
+};
 
 /** The state after a step, in which nothing more can be done. */
 const takeStep =
@@ -263,7 +323,7 @@ export const handlers: FakeHandlers = {
     requireUser(call);
     return findTrip(call);
   },
-  'POST /api/trips/:id/agree': takeStep('agree', 'agreed', ['cancel', 'write_notes']),
+  'POST /api/trips/:id/agree': agree,
   'POST /api/trips/:id/decline': takeStep('decline', 'declined'),
   'POST /api/trips/:id/withdraw': takeStep('withdraw', 'withdrawn'),
   'POST /api/trips/:id/cancel': takeStep('cancel', 'cancelled'),

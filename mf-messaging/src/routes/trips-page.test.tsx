@@ -136,6 +136,7 @@ describe('a trip of the list', () => {
     expect(row.getByText(/^You share no flight any more/).closest('p')).toHaveTextContent(
       'You share no flight any more: yours is BA36, theirs AI147.',
     );
+    expect(row.getByText(/^Edit your listing, or ask/).closest('p')).toHaveTextContent(/ask Meena Iyer to edit theirs/);
     expect(row.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute('href', '/profile?tab=seeker&edit=51');
     expect(row.getByRole('link', { name: /^Details/ })).toHaveAttribute('href', expect.stringMatching(/^\/trips\//));
     expect(row.queryByText(/answer is missing/)).not.toBeInTheDocument();

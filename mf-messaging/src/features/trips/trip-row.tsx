@@ -26,12 +26,12 @@ export function TripRow({ trip, me, sentence, isNext }: Props) {
       <TripPeople trip={trip} me={me} />
       <div className={styles.state}>
         <TripStateBadge state={state} name={trip.otherUser.username} />
-        {state === 'parted' && trip.nothingShared ? (
+        {state === 'parted' ? (
           <>
-            <p>
-              <NothingSharedText nothingShared={trip.nothingShared} />
-            </p>
-            <EditOwnListing trip={trip} />
+            <NothingSharedText trip={trip} />
+            <div className={styles.edit}>
+              <EditOwnListing trip={trip} />
+            </div>
           </>
         ) : (
           <p>{sentence}</p>

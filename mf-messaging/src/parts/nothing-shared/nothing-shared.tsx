@@ -6,12 +6,13 @@ import { Notice } from 'shared-ui/ui/notice';
 import { Code } from 'shared-ui/ui/text';
 import english from '../../locales/en/nothing-shared.json' with { type: 'json' };
 import { TextWithName } from '../text-with-name/text-with-name.tsx';
+import { getShownState } from '../trip-state/trip-state.tsx';
 import styles from './nothing-shared.module.css';
 
 registerLocale('messaging', english);
 
-/** Why two people share no flight any more, since a listing was edited: 'yours is on Dec 14, theirs on Dec 12'. */
-export function NothingSharedText({ nothingShared }: { nothingShared: NothingShared }) {
+/** 'You share no flight any more: yours is on Dec 14, theirs on Dec 12.' */
+function Reason({ nothingShared }: { nothingShared: NothingShared }) {
   const { t } = useTranslation('messaging');
   const { myDays, theirDays, myFlightNumber, theirFlightNumber } = nothingShared;
   const key = getReason(nothingShared);
@@ -42,18 +43,27 @@ function getReason({ reason, myDays, theirDays, myFlightNumber, theirFlightNumbe
   }
 }
 
-/** In place of what agrees: why nobody can, and what to do. Nothing where the two share a flight. */
-export function NothingSharedNotice({ trip }: { trip: Trip }) {
-  const { nothingShared, state, otherUser } = trip;
-  if (nothingShared === null || state !== 'asked') return null;
+/** Why two people share no flight any more, since a listing was edited, and what to do. Nothing where they share one. */
+export function NothingSharedText({ trip: { nothingShared, otherUser } }: { trip: Trip }) {
+  if (!nothingShared) return null;
   return (
-    <Notice tone="tip" icon={TriangleAlert} action={<EditOwnListing trip={trip} />}>
+    <>
       <p>
-        <NothingSharedText nothingShared={nothingShared} />
+        <Reason nothingShared={nothingShared} />
       </p>
       <p className={styles.next}>
         <TextWithName text="nothingShared.next" name={otherUser.username} />
       </p>
+    </>
+  );
+}
+
+/** In place of what agrees to a trip. */
+export function NothingSharedNotice({ trip }: { trip: Trip }) {
+  if (getShownState(trip) !== 'parted') return null;
+  return (
+    <Notice tone="tip" icon={TriangleAlert} action={<EditOwnListing trip={trip} />}>
+      <NothingSharedText trip={trip} />
     </Notice>
   );
 }
