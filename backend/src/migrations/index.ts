@@ -82,6 +82,7 @@ import { DeletedMessagesChecksMigration } from './20261125190030-deleted-message
 import { SharedPhoneTriesMigration } from './20261125210000-shared-phone-tries.ts';
 import { FraudReportMigration } from './20261125210010-fraud-report.ts';
 import { TripMigration } from './20261126100000-trip.ts';
+import { NotMetReasonsCheckMigration, NotMetReasonsMigration } from './20261126115000-not-met-reasons.ts';
 import { TripFlightMigration, TripStepCheckMigration } from './20261126110000-trip-flight.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -171,4 +172,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261126100000-trip', class: TripMigration },
   { name: '20261126110000-trip-flight', class: TripFlightMigration },
   { name: '20261126110010-trip-step-check', class: TripStepCheckMigration },
+  { name: '20261126115000-not-met-reasons', class: NotMetReasonsMigration },
+  { name: '20261126115010-not-met-reasons-check', class: NotMetReasonsCheckMigration },
 ];

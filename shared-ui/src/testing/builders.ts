@@ -281,7 +281,6 @@ export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
   ...overrides,
 });
 
-/** Meena, who helps, was asked by the user from Chennai to London by Doha. */
 export const aTripFlight = (overrides: Partial<TripFlight> = {}): TripFlight => ({
   departureAirport: 'MAA',
   arrivalAirport: 'LHR',
@@ -292,6 +291,7 @@ export const aTripFlight = (overrides: Partial<TripFlight> = {}): TripFlight => 
   ...overrides,
 });
 
+/** Meena, who helps, was asked by the user from Chennai to London by Doha. */
 export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
   id: nextId(),
   state: 'asked',

@@ -34,7 +34,15 @@ export const CANCEL_REASONS = [
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 /** Why two did not meet. For the operator alone. */
-export const NOT_MET_REASONS = ['plans_changed', 'not_found', 'did_not_come', 'not_comfortable', 'other'] as const;
+export const NOT_MET_REASONS = [
+  'missed_flight',
+  'ill',
+  'plans_changed',
+  'not_found',
+  'did_not_come',
+  'not_comfortable',
+  'other',
+] as const;
 export type NotMetReason = (typeof NOT_MET_REASONS)[number];
 
 /**
@@ -153,6 +161,9 @@ const stepSchema = z.object({
 export const tripFlightSchema = z.object({
   departureAirport: z.string(),
   arrivalAirport: z.string(),
+  /** The cities of the two; absent where an airport is not known any more. */
+  departureCity: z.optional(z.string()),
+  arrivalCity: z.optional(z.string()),
   date: z.string(),
   /** HH:MM at the departure airport; null where it is unknown. */
   time: z.nullable(z.string()),

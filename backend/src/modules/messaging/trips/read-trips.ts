@@ -31,11 +31,11 @@ export async function toTrip(em: EntityManager, reader: Reader, row: TripEntity)
   return trip;
 }
 
-/** As one of the two sees them; in seven statements, however many they are. */
+/** As one of the two sees them; in seven statements, two of them one after the other, however many they are. */
 export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly TripEntity[]): Promise<Trip[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
-  const [steps, profiles, listings, cities, reviews, blocks, allFlights] = await Promise.all([
+  const [steps, profiles, listings, reviews, blocks, allFlights] = await Promise.all([
     stepsOf(
       db,
       rows.map(({ id }) => id),
@@ -45,7 +45,6 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       rows.map((row) => row.otherOf(meId)),
     ).execute(),
     undeletedListings(db, rows.flatMap(listingsOf)).execute(),
-    citiesOf(db, [...new Set(rows.flatMap((row) => [row.departureAirport, row.arrivalAirport]))]).execute(),
     tripReviews(
       db,
       rows.map(({ id }) => id),
@@ -66,6 +65,8 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
   const listingById = new Map(listings.map((listing) => [listing.id, listing]));
   const flightsById = Map.groupBy(allFlights, ({ tripId }) => tripId);
+  const codes = [...rows.flatMap(airportsOf), ...allFlights.flatMap(({ from, to }) => [from, to])];
+  const cities = await citiesOf(db, [...new Set(codes)]).execute();
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
     const isHelper = row.helperId === meId;
@@ -97,11 +98,11 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       itinerary: {
         ...{ departureAirport, arrivalAirport, date, lastDate },
         ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: row.via },
-        flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)),
-        whole: {
-          departureAirport: row.wholeDepartureAirport ?? departureAirport,
-          arrivalAirport: row.wholeArrivalAirport ?? arrivalAirport,
-        },
+        flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)).map((flight) => ({
+          ...flight,
+          ...getCities(flight, cityByCode),
+        })),
+        whole: { ...wholeOf(row), ...getCities(wholeOf(row), cityByCode) },
         departsAt: (row.departsAt ?? row.questionAt).toISOString(),
         ...getCities(row, cityByCode),
       },
@@ -129,9 +130,21 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
 const listingsOf = ({ requestId, offerId }: TripEntity): number[] =>
   [requestId, offerId].filter((id) => typeof id === 'number');
 
+type Ends = Pick<TripEntity, 'departureAirport' | 'arrivalAirport'>;
+
+const wholeOf = (row: TripEntity): Ends => ({
+  departureAirport: row.wholeDepartureAirport ?? row.departureAirport,
+  arrivalAirport: row.wholeArrivalAirport ?? row.arrivalAirport,
+});
+
+const airportsOf = (row: TripEntity): string[] => {
+  const whole = wholeOf(row);
+  return [row.departureAirport, row.arrivalAirport, whole.departureAirport, whole.arrivalAirport];
+};
+
 /** Left out where an airport is not known any more. */
 function getCities(
-  { departureAirport, arrivalAirport }: TripEntity,
+  { departureAirport, arrivalAirport }: Ends,
   cityByCode: ReadonlyMap<string, string>,
 ): Pick<Trip['itinerary'], 'departureCity' | 'arrivalCity'> {
   const [departureCity, arrivalCity] = [cityByCode.get(departureAirport), cityByCode.get(arrivalAirport)];

@@ -8,6 +8,7 @@ import {
   type CalendarDay,
   MAX_ASK_LENGTH,
   MAX_NOTES_LENGTH,
+  NOT_MET_REASONS,
   type NotMetReason,
   REVIEW_DAYS,
 } from 'contracts';
@@ -435,7 +436,7 @@ const TripAnswerSchema = defineEntity({
   checks: [
     {
       name: 'trip_answer_reason',
-      expression: "reason in ('plans_changed', 'not_found', 'did_not_come', 'not_comfortable', 'other')",
+      expression: `reason in (${quoted(NOT_MET_REASONS)})`,
     },
     { name: 'trip_answer_details', expression: `char_length(details) <= ${MAX_ASK_LENGTH}` },
   ],
