@@ -136,3 +136,63 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   await expectReviews(strangersPage, helper, [REVIEW_OF_HELPER, 'Flew together', '1 trip done']);
   await expectReviews(strangersPage, daughter, [REVIEW_OF_TRAVELER, 'Flew together']);
 });
+
+test('two who leave the day open agree on one for the part of the way that they share, until an edit parts them', async ({
+  page,
+  anotherBrowser,
+  given,
+  outbox,
+}) => {
+  test.slow();
+  const helperPage = await anotherBrowser();
+  const helper = await given.userWithPhone('Meena', helperPage);
+  const way = { departureAirport: 'DOH', arrivalAirport: 'LHR' };
+  const offer = await given.listing(helperPage, {
+    ...way,
+    date: inDays(12),
+    endDate: inDays(16),
+    flightNumber: 'QR 3',
+  });
+  const daughter = await given.userWithPhone('Priya', page);
+  await given.listing(page, {
+    ...{ type: 'seeking_help', departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(10), endDate: inDays(14) },
+    flights: [{ arrivalAirport: 'DOH' }, { date: inDays(10) }],
+  });
+
+  const details = new DetailsDialog(page);
+  await details.open(offer);
+  await details.dialog.getByRole('button', { name: /^Ask to fly together/ }).click();
+  const form = page.getByRole('dialog', { name: 'Ask to fly together' });
+  await form.getByLabel('For which request?').selectOption({ index: 0 });
+  recordText(QUESTION);
+  await form.getByRole('textbox', { name: /^A sentence for/ }).fill(QUESTION);
+  await form.getByRole('button', { name: `Ask ${helper.name}` }).click();
+  const messages = new MessagesPage(page);
+  await messages.openWith(helper);
+  await expect(messages.log).toContainText('together from Doha');
+
+  // Agreeing names the day
+  const inbox = new MessagesPage(helperPage);
+  await inbox.openWith(daughter);
+  await inbox.log.getByRole('button', { name: 'Agree' }).click();
+  const choosing = helperPage.getByRole('dialog', { name: 'Which day do you fly?' });
+  await expectAccessible(helperPage, [390, DESKTOP]);
+  await choosing.getByLabel('Day of the flight').fill(inDays(13));
+  await choosing.getByRole('button', { name: 'Agree' }).click();
+  await expect(messages.log).toContainText('You agreed to fly together');
+  const mail = await outbox.mailTo(daughter.user.email, 'You fly together: MAA to LHR, together from DOH');
+  expect(mail).toContain(inDays(13));
+  await openTrips(page);
+  await page.getByRole('link', { name: /^Open/ }).click();
+  await expect(page.getByText(`QR 3, as ${helper.name}’s listing says`)).toBeVisible();
+
+  // An edit that parts the two is live in both
+  const edit = (changes: object) => given.changeListing(helperPage, offer, changes);
+  await edit({ date: inDays(20), endDate: null });
+  await expect(page.getByText(/^You share no flight any more: yours is on/)).toBeVisible();
+  await expectAccessible(page, [390, DESKTOP]);
+  await expect(inbox.log.getByRole('button', { name: 'Agree' })).toBeHidden();
+  await edit({ date: inDays(13) });
+  await inbox.log.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel this trip' })).toBeVisible();
+});
