@@ -84,6 +84,7 @@ import { FraudReportMigration } from './20261125210010-fraud-report.ts';
 import { TripMigration } from './20261126100000-trip.ts';
 import { NotMetReasonsCheckMigration, NotMetReasonsMigration } from './20261126115000-not-met-reasons.ts';
 import { TripFlightMigration, TripStepCheckMigration } from './20261126110000-trip-flight.ts';
+import { TripWithoutFlightsMigration } from './20261126120000-trip-without-flights.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -174,4 +175,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261126110010-trip-step-check', class: TripStepCheckMigration },
   { name: '20261126115000-not-met-reasons', class: NotMetReasonsMigration },
   { name: '20261126115010-not-met-reasons-check', class: NotMetReasonsCheckMigration },
+  { name: '20261126120000-trip-without-flights', class: TripWithoutFlightsMigration },
 ];

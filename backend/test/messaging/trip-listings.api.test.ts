@@ -117,6 +117,19 @@ describe('an agreed trip follows', () => {
       await app().mailTo(email, ({ subject }) => subject.includes('The trip has changed'));
   });
 
+  it('the flight number of the request, where the offer, which said none, is gone', async () => {
+    const people = await given.pair();
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { flightNumber: 'BA 36' });
+    const { trip } = await given.agreed(people);
+    await people.helper.delete(`/api/listing/${people.offerId}`);
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { flightNumber: 'BA 38' });
+    await given.check();
+    expect(await given.trip(people.seeker, trip.id)).toMatchObject({
+      state: 'agreed',
+      itinerary: { flights: [{ flightNumber: 'BA 38', flightNumberOf: 'me' }] },
+    });
+  });
+
   it('nothing that its flights do not say', async () => {
     const { trip, seeker, requestId } = await given.agreed();
     await seeker.patch(`/api/listing/${requestId}`, { description: 'She brings a small suitcase.' });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FillTripFlightsJob } from './trips/fill-trip-flights.job.ts';
 import { TripChecksJob } from './trips/trip-checks.job.ts';
 import { TripMails } from './trips/trip-mails.ts';
 import { TripMailJob } from './trips/trip-mail.job.ts';
@@ -50,6 +51,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnsubscribeController,
   ],
   providers: [
+    FillTripFlightsJob,
     TripChecksJob,
     TripMails,
     TripMailJob,

@@ -7,7 +7,13 @@ import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { activeEvents, TripStepsService, canWrite, type LockedTrip } from './trip-steps.ts';
 import { isShared } from './shared-flights.ts';
-import { findTripListings, followItinerary, storeFlights, toSchedules } from './trip-itineraries.ts';
+import {
+  findFollowedListings,
+  followItinerary,
+  isClosedByAsked,
+  storeFlights,
+  toSchedules,
+} from './trip-itineraries.ts';
 import type { TripEntity } from './trip.entity.ts';
 import {
   agreedForRequest,
@@ -16,7 +22,6 @@ import {
   openOf,
   type OpenOf,
   restorableListings,
-  type ItineraryRow,
   itinerariesByIds,
 } from './trips.queries.ts';
 
@@ -163,10 +168,8 @@ export class TripChecksJob implements OnModuleInit {
     const { requestId = null, offerId = null } = trip;
     const ids = [requestId, offerId].filter((id) => id !== null);
     const found = await itinerariesByIds(messagingDb(em), ids).execute();
-    const isClosed = ({ ownerId, status }: ItineraryRow) => status === 'closed' && ownerId === trip.askedId;
-    const isAsked = trip.state === 'asked';
-    const followed = found.filter((one) => one.status !== 'hidden' && !(isAsked && isClosed(one)));
-    const listings = findTripListings(followed, trip);
+    const isClosed = found.some((listing) => isClosedByAsked(trip, listing));
+    const listings = findFollowedListings(found, trip);
     const isChanged = trip.isOtherSchedule(toSchedules(listings));
     if (isChanged) {
       const itinerary = await followItinerary(em, trip, listings);
@@ -179,7 +182,7 @@ export class TripChecksJob implements OnModuleInit {
     const restorable = missing.length === 0 ? [] : await restorableListings(messagingDb(em), missing, now).execute();
     return {
       isThere: restorable.length === missing.length,
-      isClosed: isAsked && found.some(isClosed),
+      isClosed,
       isOver: isTripOver(trip, now) || found.some((listing) => isTripOver(listing, now)),
       isChanged,
     };

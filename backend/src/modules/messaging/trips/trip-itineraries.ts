@@ -31,6 +31,17 @@ export function findTripListings(
   return { request, offer };
 }
 
+/** Whether who was asked has closed it instead of answering. */
+export const isClosedByAsked = ({ state, askedId }: TripEntity, { status, ownerId }: ItineraryRow): boolean =>
+  state === 'asked' && status === 'closed' && ownerId === askedId;
+
+/** Those that a trip follows: a deleted or hidden one leaves it as it was, and so does one that was closed instead of answering. */
+export const findFollowedListings = (rows: readonly ItineraryRow[], trip: TripEntity): TripListings =>
+  findTripListings(
+    rows.filter((row) => row.status !== 'hidden' && !isClosedByAsked(trip, row)),
+    trip,
+  );
+
 export const toSchedules = ({ request, offer }: TripListings) => ({
   request: request?.schedule ?? undefined,
   offer: offer?.schedule ?? undefined,
@@ -67,12 +78,21 @@ export async function followItinerary(
   const { requestId = null, offerId = null, date, endDate = null } = trip;
   const before = await storedItinerary(db, trip);
   const [request, offer] = [
-    listings.request ? toItinerary(listings.request) : requestId === null ? undefined : before,
-    listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : before,
+    listings.request ? toItinerary(listings.request) : requestId === null ? undefined : asSaidBy(before, 'request'),
+    listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : asSaidBy(before, 'offer'),
   ];
   const day = trip.state === 'agreed' && endDate === null ? date : undefined;
   return share(db, { request, offer }, day);
 }
+
+/** Without the numbers that the other listing alone says. */
+const asSaidBy = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'offer'): Itinerary => ({
+  windowDays,
+  flights: flights.map(({ from, to, day, time, number, numberSource }) => ({
+    ...{ from, to, day, time },
+    number: numberSource === side || numberSource === 'both' ? number : null,
+  })),
+});
 
 async function share(
   db: MessagingDb,

@@ -124,6 +124,10 @@ const TripSchema = defineEntity({
       expression:
         "create index trip_unsettled on messaging.trip (id) where state in ('asked', 'agreed') and not (questions = 2 and asker_met is null and asked_met is null)",
     },
+    {
+      name: 'trip_without_flights',
+      expression: 'create index trip_without_flights on messaging.trip (id) where departs_at is null',
+    },
   ],
   uniques: [
     {
