@@ -139,15 +139,15 @@ export const MESSAGING: readonly Mutant[] = [
   {
     fault: 'Who has written once sees a closed listing as it is now',
     file: `${messaging}/conversations/conversation-listing.queries.ts`,
-    find: '? row.haveBothWritten === true',
-    replace: '? true',
+    find: 'haveBothWritten: row.haveBothWritten === true',
+    replace: 'haveBothWritten: true',
     caughtBy: { api: 'backend/test/messaging/conversation-listing.api' },
   },
   {
     fault: 'Who has asked and got no word reads the closed listing of the other',
-    file: `${messaging}/trips/trips.service.ts`,
-    find: "const isUnanswered = row.state === 'asked' && row.askerId === meId;",
-    replace: 'const isUnanswered = false;',
+    file: `${messaging}/trips/trip-policy.ts`,
+    find: " || (state === 'asked' && role === 'asker')",
+    replace: '',
     caughtBy: { api: 'backend/test/messaging/trip-listings' },
   },
   {

@@ -29,15 +29,15 @@ export class TripsFlow implements OnModuleInit {
     this.jobs.handle<ReviewsShown>(REVIEWS_SHOWN, ({ tripId }) => this.trips.refresh(tripId));
   }
 
-  /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
+  /** Throws NoSuchTripError. */
   async get(me: SessionUser, id: number): Promise<TripDetails> {
-    const { trip, access } = await this.trips.getWithNotes(me, id);
+    const { trip, seesListings, seesHealthNeeds } = await this.trips.getPage(me, id);
     const { requestId, offerId } = trip;
     const em = this.em.fork();
-    const viewerId = access.listings ? undefined : me.id;
+    const viewerId = seesListings ? undefined : me.id;
     const listings = await this.listings.getAgreed(em, { requestId, offerId, viewerId });
     const details = { ...trip, ...listings, ...(await this.reviews.get(em, me.id, id)) };
-    if (!access.healthNeeds || requestId === null) return details;
+    if (!seesHealthNeeds || requestId === null) return details;
     return { ...details, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
   }
 

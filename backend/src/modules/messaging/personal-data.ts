@@ -4,6 +4,7 @@ import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platfo
 import { findOwnAddress } from '../../views/account.views.ts';
 import { TripChecksJob } from './trips/trip-checks.job.ts';
 import { TripAnswerEntity, TripEntity, TripStepEntity } from './trips/trip.entity.ts';
+import { tripPolicy } from './trips/trip-policy.ts';
 import { flightsOf } from './trips/trip-itineraries.ts';
 import { blocksOf } from './trips/trips.queries.ts';
 import { TripCountEntity } from './trips/trip-count.entity.ts';
@@ -99,7 +100,7 @@ async function collectConversations(db: MessagingDb, userId: number): Promise<ob
   }));
 }
 
-/** What this person asked, agreed and answered, and the notes that both wrote, unless one has blocked the other. */
+/** What this person asked, agreed and answered, and the notes that both wrote, where they may be seen. */
 async function collectTrips(em: EntityManager, userId: number): Promise<object[]> {
   const where = { $or: [{ askerId: userId }, { askedId: userId }] };
   const trips = await em.find(TripEntity, where, { orderBy: { id: 'desc' } });
@@ -125,7 +126,7 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
         endDate,
         flightNumber,
         flights: (flights.get(id) ?? []).map(({ from, to, day, time, number }) => ({ from, to, day, time, number })),
-        notes: blocked.has(trip.otherOf(userId)) ? '' : notes,
+        notes: tripPolicy.seesNotes({ isBlocked: blocked.has(trip.otherOf(userId)) }) ? notes : '',
       },
       met: (isMine ? trip.askerMet : trip.askedMet) ?? null,
       ...(answer && { reason: answer.reason, details: answer.details }),

@@ -1,6 +1,6 @@
-import { type CalendarDay, type ConversationListing, formatRoute } from 'contracts';
+import { type CalendarDay, type ConversationListing, formatRoute, type TripState } from 'contracts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { TOGETHER_STATES } from '../trips/transitions.ts';
+import { TOGETHER_STATES, tripPolicy } from '../trips/trip-policy.ts';
 import type { MessagingDb, MessagingTables } from '../messaging.db.ts';
 
 type ItineraryBuilder = ExpressionBuilder<
@@ -82,8 +82,7 @@ const TOGETHER = sql.join(TOGETHER_STATES.map((state) => sql.lit(state)));
  * where neither has asked. Index: trip_by_conversation.
  */
 export const LISTING_TRIP = sql<ListingTrip | null>`(
-  select jsonb_build_object('isTogether', last.state in (${TOGETHER}), 'isAsked', last.state = 'asked',
-    'askerId', last.asker_id, 'itinerary', jsonb_build_object(
+  select jsonb_build_object('state', last.state, 'askerId', last.asker_id, 'itinerary', jsonb_build_object(
     'departureAirport', last.departure_airport, 'arrivalAirport', last.arrival_airport,
     'date', last.date, 'endDate', last.end_date, 'flightNumber', last.flight_number))
   from messaging.trip as last
@@ -99,9 +98,7 @@ export const WRITTEN_LISTING = sql<ListingFacts | null>`(
   where written.conversation_id = c.id and written.listing_id = t.id and written.date is not null)`;
 
 interface ListingTrip {
-  readonly isTogether: boolean;
-  /** A question that is open, of `askerId`. */
-  readonly isAsked: boolean;
+  readonly state: TripState;
   readonly askerId: number;
   readonly itinerary: ListingFacts;
 }
@@ -134,11 +131,13 @@ export function toConversationListing(
   const { listingId, type, departureAirport, arrivalAirport, date, endDate, flightNumber, listingTrip } = row;
   if (listingId === null || (blocked && row.conversationListingId === null)) return null;
   const isPublic = row.status === 'active' && row.lastDate >= today && !blocked;
-  const isShared =
-    listingTrip === null || (listingTrip.isAsked && listingTrip.askerId === meId)
-      ? row.haveBothWritten === true
-      : listingTrip.isTogether;
-  const isLive = row.ownerId === meId || isPublic || (!blocked && isShared);
+  const isShared = tripPolicy.seesListings({
+    state: listingTrip?.state ?? 'none',
+    role: listingTrip?.askerId === meId ? 'asker' : 'asked',
+    isBlocked: blocked,
+    haveBothWritten: row.haveBothWritten === true,
+  });
+  const isLive = row.ownerId === meId || isPublic || isShared;
   const past = listingTrip?.itinerary ?? (blocked ? null : row.writtenListing);
   const facts = isLive ? { departureAirport, arrivalAirport, date, endDate, flightNumber } : past;
   if (facts === null) return null;

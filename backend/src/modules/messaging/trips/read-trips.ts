@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Trip, TripAction } from 'contracts';
+import type { Trip } from 'contracts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { TripEntity } from './trip.entity.ts';
+import { tripPolicy } from './trip-policy.ts';
 import { flightsOf, orWhole, toOwnNothingShared, toTripFlights } from './trip-itineraries.ts';
 import { NoSuchTripError } from './trips.errors.ts';
 import { blocksOf, citiesOf, profilesOf, stepsOf, toStep, tripReviews, undeletedListings } from './trips.queries.ts';
@@ -69,26 +70,27 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
   const cities = await citiesOf(db, [...new Set(codes)]).execute();
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
-    const isHelper = row.helperId === meId;
-    const isBlocked = blocked.has(row.otherOf(meId));
+    const isAsked = row.state === 'asked';
     const isListingHidden =
-      row.state === 'asked' && listingsOf(row).some((listingId) => listingById.get(listingId)?.awaitsOperator === true);
-    const isShown = !isHelper || (row.isTogether() && !isBlocked && !isListingHidden);
-    const request = isShown ? listingById.get(row.requestId ?? 0) : undefined;
+      isAsked && listingsOf(row).some((listingId) => listingById.get(listingId)?.awaitsOperator === true);
+    const isListingGone = isAsked && !listingsOf(row).every((listingId) => listingById.has(listingId));
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
-    const isListingGone = state === 'asked' && !listingsOf(row).every((listingId) => listingById.has(listingId));
-    const isPossible = (action: TripAction) =>
-      (action !== 'write_notes' || !isBlocked) &&
-      (action === 'withdraw' || !isListingGone) &&
-      (action !== 'agree' || !isListingHidden);
     const allReviews = reviewsById.get(id) ?? [];
     const written = allReviews.filter(({ isTakenBack }) => !isTakenBack);
-    const areShown = allReviews.some(({ isRevealed }) => isRevealed);
-    const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
+    const facts = {
+      ...row.factsOf(meId, now),
+      isBlocked: blocked.has(row.otherOf(meId)),
+      isListingGone,
+      isListingHidden,
+      hasReviewed: written.some(({ authorId }) => authorId === meId),
+      areReviewsShown: allReviews.some(({ isRevealed }) => isRevealed),
+      isOtherDeleted: other === undefined,
+    };
+    const request = tripPolicy.seesTraveler(facts) ? listingById.get(row.requestId ?? 0) : undefined;
     const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
     return {
-      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: isHelper },
+      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: facts.isHelper },
       otherUser: {
         id: row.otherOf(meId),
         username: nameOrDeleted(other?.username ?? null),
@@ -112,16 +114,13 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       isListingHidden,
       isTravelerUnknown: typeof row.requestId === 'number' && request === undefined,
       reviews: {
-        mine: hasReviewed,
+        mine: facts.hasReviewed,
         theirs: written.some(({ authorId }) => authorId !== meId),
-        areShown,
+        areShown: facts.areReviewsShown,
       },
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
-      can: [
-        ...row.actionsOf(meId, now).filter(isPossible),
-        ...(row.isReviewable(now) && !hasReviewed && !areShown && other !== undefined ? (['review'] as const) : []),
-      ],
+      can: tripPolicy.getActions(facts),
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     };
   });

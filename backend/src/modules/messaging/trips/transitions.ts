@@ -51,9 +51,6 @@ export const TRANSITIONS: readonly Transition[] = [
 /** The states in which something can still happen. */
 export const OPEN_STATES = ['asked', 'agreed'] as const satisfies readonly TripState[];
 
-/** Those in which the two show each other their listings, closed ones too. */
-export const TOGETHER_STATES = ['asked', 'agreed', 'done'] as const satisfies readonly TripState[];
-
 export const isOpen = (state: TripState): boolean => OPEN_STATES.some((open) => open === state);
 
 /** Undefined where nobody, or not this one, may take the step from there. */

@@ -1,6 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import {
-  type TripAction,
   type TripState,
   type TripStep,
   ANSWER_DAYS,
@@ -22,15 +21,7 @@ import {
   StepImpossibleError,
   TooEarlyError,
 } from './trips.errors.ts';
-import {
-  type Actor,
-  decideOutcome,
-  findTransition,
-  formatTransition,
-  isOpen,
-  TOGETHER_STATES,
-  TRANSITIONS,
-} from './transitions.ts';
+import { type Actor, decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
@@ -221,16 +212,17 @@ export class TripEntity extends TripSchema.class {
     return userId === this.helperId ? 'offer' : 'request';
   }
 
-  /** What this person may do now. */
-  actionsOf(userId: number, now: Date): TripAction[] {
-    const role = this.roleOf(userId);
-    const hasLeft = this.hasLeft(now);
-    const steps = (['agree', 'decline', 'withdraw', 'cancel', 'say_met'] as const).filter((step) => {
-      if (findTransition(step, this.state, role) === undefined) return false;
-      if (step === 'agree') return (this.nothingShared ?? null) === null;
-      return step === 'say_met' ? hasLeft : step !== 'cancel' || !hasLeft;
-    });
-    return [...steps, ...(this.state === 'agreed' ? (['write_notes'] as const) : [])];
+  /** What it knows by itself of what decides what this person sees and may do. */
+  factsOf(userId: number, now: Date) {
+    return {
+      state: this.state,
+      role: this.roleOf(userId),
+      isHelper: userId === this.helperId,
+      isNothingShared: (this.nothingShared ?? null) !== null,
+      hasLeft: this.hasLeft(now),
+      isOver: this.isOver(now),
+      isReviewable: this.isReviewable(now),
+    };
   }
 
   /** Whether its first flight has left: from then on it is not cancelled, and each can say whether they flew together. */
@@ -241,11 +233,6 @@ export class TripEntity extends TripSchema.class {
   /** Whether its last flight has landed, and the question whether they met has come. */
   isOver(now: Date): boolean {
     return now >= this.questionAt;
-  }
-
-  /** Whether the two show each other their listings, closed ones too. */
-  isTogether(): boolean {
-    return TOGETHER_STATES.some((state) => state === this.state);
   }
 
   /** Of its flights, as far as it is known. */

@@ -64,6 +64,7 @@ import {
   toSchedules,
 } from './trip-itineraries.ts';
 import { OPEN_STATES } from './transitions.ts';
+import { tripPolicy } from './trip-policy.ts';
 import { findOwnTrip, readTrip, type Reader, toTrip, toTrips } from './read-trips.ts';
 
 /** A trip that was done, as one of its two reviews it. */
@@ -78,12 +79,11 @@ export interface ReviewableTrip {
   readonly haveFlownBefore: boolean;
 }
 
-/** What the two may see beside what they have agreed. */
-export interface TripAccess {
-  /** Each other's listings, closed ones too; otherwise only what is public. */
-  readonly listings: boolean;
-  /** The traveler's, until the last flight has landed. */
-  readonly healthNeeds: boolean;
+/** What the page of a trip shows, without what other modules know of it, and what of that it may show. */
+export interface TripPage {
+  readonly trip: Trip & Pick<TripDetails, 'notes' | 'reviewsShownBy'>;
+  readonly seesListings: boolean;
+  readonly seesHealthNeeds: boolean;
 }
 
 type Locked = LockedTrip & { readonly em: EntityManager };
@@ -120,18 +120,22 @@ export class TripsService {
     return { trips: await toTrips(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
   }
 
-  /** What the page of a trip shows, without what other modules know of it, and what of that it may show. Throws NoSuchTripError. */
-  async getWithNotes(
-    me: SessionUser,
-    id: number,
-  ): Promise<{ trip: Trip & Pick<TripDetails, 'notes' | 'reviewsShownBy'>; access: TripAccess }> {
+  /** Throws NoSuchTripError. */
+  async getPage(me: SessionUser, id: number): Promise<TripPage> {
     const em = this.em.fork();
     const row = await findOwnTrip(em, me.id, id);
-    const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
-    const access = await this.findAccess(em, row, { meId: me.id, blocked });
+    const facts = {
+      ...row.factsOf(me.id, this.clock.now()),
+      isBlocked: await isBlockedBetween(em, row.askerId, row.askedId),
+      haveBothWritten: await haveBothWritten(messagingDb(em), row.conversation),
+    };
     const trip = await toTrip(em, this.readerOf(me), row);
-    const notes = blocked ? { ...NO_NOTES, revision: row.notesRevision } : toNotes(row, me.id);
-    return { trip: { ...trip, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null }, access };
+    const notes = tripPolicy.seesNotes(facts) ? toNotes(row, me.id) : { ...NO_NOTES, revision: row.notesRevision };
+    return {
+      trip: { ...trip, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null },
+      seesListings: tripPolicy.seesListings(facts),
+      seesHealthNeeds: tripPolicy.seesHealthNeeds(facts),
+    };
   }
 
   /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
@@ -258,18 +262,6 @@ export class TripsService {
   /** Whether somebody has agreed to this request, and when a trip about this listing was last cancelled or missed. */
   getOfListing(em: EntityManager, listingId: number): Promise<{ hasAmigo: boolean; endedAt: Date | null }> {
     return tripsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
-  }
-
-  /** Who has asked, and got no word, sees what is public: the other may have closed it. */
-  private async findAccess(
-    em: EntityManager,
-    row: TripEntity,
-    { meId, blocked }: { meId: number; blocked: boolean },
-  ): Promise<TripAccess> {
-    const isUnanswered = row.state === 'asked' && row.askerId === meId;
-    const isShown = row.isTogether() && !blocked;
-    const listings = isShown && (!isUnanswered || (await haveBothWritten(messagingDb(em), row.conversation)));
-    return { listings, healthNeeds: listings && row.state === 'agreed' && !row.isOver(this.clock.now()) };
   }
 
   private readerOf({ id }: SessionUser): Reader {
