@@ -73,7 +73,8 @@ export class FillTripFlightsJob implements OnModuleInit {
     if (!isThere || trip.isOver(this.clock.now()) || trip.isOtherSchedule(schedules)) return false;
     const itinerary = await followItinerary(em, trip, listings);
     const isAskedInVain = trip.state === 'asked' && request !== undefined && offer !== undefined;
-    if (isShared(itinerary) || isAskedInVain) trip.followItinerary(itinerary, schedules);
+    trip.followSchedules(schedules);
+    if (isShared(itinerary) || isAskedInVain) trip.followItinerary(itinerary);
     if (isShared(itinerary)) await storeFlights(db, trip.id, itinerary.flights);
     return isShared(itinerary);
   }

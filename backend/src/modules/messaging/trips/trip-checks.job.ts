@@ -170,10 +170,10 @@ export class TripChecksJob implements OnModuleInit {
     const found = await itinerariesByIds(messagingDb(em), ids).execute();
     const isClosed = found.some((listing) => isClosedByAsked(trip, listing));
     const listings = findFollowedListings(found, trip);
-    const isChanged = trip.isOtherSchedule(toSchedules(listings));
+    const isChanged = trip.followSchedules(toSchedules(listings));
     if (isChanged) {
       const itinerary = await followItinerary(em, trip, listings);
-      trip.followItinerary(itinerary, toSchedules(listings));
+      trip.followItinerary(itinerary);
       if (isShared(itinerary)) await storeFlights(messagingDb(em), trip.id, itinerary.flights);
     }
     const now = this.clock.now();

@@ -125,6 +125,14 @@ it('ends by the answers of both once the last flight has landed', () => {
   expect(trip.outcome(questionAt)).toBe('miss');
 });
 
+it('has changed where the flights of a listing are others than those that are known', () => {
+  const trip = Object.assign(aTrip(), { requestSchedule: null, offerSchedule: 'before' });
+  expect(trip.followSchedules({ request: 'now', offer: 'before' })).toBe(false);
+  expect(trip.followSchedules({ request: 'now', offer: undefined })).toBe(false);
+  expect(trip.followSchedules({ request: 'later' })).toBe(true);
+  expect(trip.followSchedules({ request: 'later', offer: 'now' })).toBe(true);
+});
+
 it('cannot be agreed to while the two share no flight', () => {
   const trip = Object.assign(aTrip(), { nothingShared: { reason: 'route' as const } });
   expect(actionsOf(trip, ASKED, departsAt)).toEqual(['decline']);

@@ -301,17 +301,25 @@ export class TripEntity extends TripSchema.class {
       : undefined;
   }
 
-  /** Whether the flights of one of its listings are others than when it was last asked about or agreed on. */
+  /**
+   * Stores what its listings say now. Returns whether their flights are others than when it was last asked about or agreed on, as far as that is
+   * known.
+   */
+  followSchedules({ request, offer }: Schedules): boolean {
+    const isChanged = this.isOtherSchedule({ request, offer });
+    this.requestSchedule = request ?? this.requestSchedule;
+    this.offerSchedule = offer ?? this.offerSchedule;
+    return isChanged;
+  }
+
   isOtherSchedule({ request, offer }: Schedules): boolean {
     const isOther = (stored: string | null | undefined, now: string | undefined): boolean =>
-      now !== undefined && stored !== now;
+      now !== undefined && typeof stored === 'string' && stored !== now;
     return isOther(this.requestSchedule, request) || isOther(this.offerSchedule, offer);
   }
 
   /** Takes over what its listings share now. An agreed trip stays on its day where they still share it. */
-  followItinerary(found: TripItinerary | NothingShared, { request, offer }: Schedules): void {
-    this.requestSchedule = request ?? this.requestSchedule;
-    this.offerSchedule = offer ?? this.offerSchedule;
+  followItinerary(found: TripItinerary | NothingShared): void {
     this.revision += 1;
     if (!isShared(found)) {
       this.nothingShared = found;
