@@ -90,9 +90,12 @@ async function addTrip(
   const schedules = toSchedules(found);
   const trip = em.create(TripEntity, {
     ...{ conversation: between.conversation.id, askerId, askedId: askerId === lowerId ? higherId : lowerId },
-    ...{ helperId: getId(people, helper), ...of, ...toItineraryColumns(itinerary) },
-    ...{ flightCount: itinerary.flights.length },
-    ...{ requestSchedule: schedules.request ?? null, offerSchedule: schedules.offer ?? null },
+    ...of,
+    ...toItineraryColumns(itinerary),
+    helperId: getId(people, helper),
+    flightCount: itinerary.flights.length,
+    requestSchedule: schedules.request ?? null,
+    offerSchedule: schedules.offer ?? null,
     ...{ content, state: 'asked', createdAt, updatedAt: createdAt },
   });
   await em.flush();

@@ -269,6 +269,21 @@ describe('a part of the way', () => {
   });
 });
 
+it('the whole way stays known once its request is gone', async () => {
+  const people = await given.pair({ departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30) });
+  const connection = { type: 'seeking_help', date: inDays(30), time: '04:10', flightNumber: 'QR 529', flights: DOHA };
+  const { id: requestId } = await given.listing(people.seeker, connection);
+  const { id } = bodyOf<Trip>(await given.agree(people.helper, await given.ask({ ...people, requestId })));
+  await people.seeker.delete(`/api/listing/${requestId}`);
+  await people.helper.patch(`/api/listing/${people.offerId}`, { time: '08:10' });
+  await given.check();
+  expect(await given.trip(people.helper, id)).toMatchObject({
+    state: 'agreed',
+    revision: 2,
+    itinerary: { departureAirport: 'DOH', whole: { departureAirport: 'MAA', arrivalAirport: 'LHR' } },
+  });
+});
+
 describe('a flight that has left', () => {
   it('is not cancelled: whoever missed it says so', async () => {
     const { trip, seeker, helper } = await given.agreed();

@@ -15,7 +15,7 @@ import { UnreachableError } from '../messaging.errors.ts';
 import { TripStepsService } from './trip-steps.ts';
 import { isShared } from './shared-flights.ts';
 import { toItineraryColumns, TripEntity } from './trip.entity.ts';
-import { findItinerary, findTripListings, storeFlights, toOwnNothingShared, toSchedules } from './trip-itineraries.ts';
+import { findItinerary, storeFlights, toOwnNothingShared, toSchedules } from './trip-itineraries.ts';
 import {
   AskedAlreadyError,
   AskOneselfError,
@@ -75,17 +75,21 @@ export class AsksService {
         await ensureUnasked(em, { one: me.id, other: input.otherUserId, itinerary: columns }, asked);
         const now = this.clock.now();
         const of = { requestId: asked.request?.id ?? null, offerId: asked.offer?.id ?? null };
-        const schedules = toSchedules(
-          findTripListings(
-            [asked.request, asked.offer].filter((one) => one !== undefined),
-            of,
-          ),
-        );
+        const schedules = toSchedules(asked);
         const trip = em.create(TripEntity, {
-          ...{ conversation: conversation.id, askerId: me.id, askedId: input.otherUserId, content: input.text },
-          ...{ helperId: asked.helperId, ...of, ...columns, flightCount: itinerary.flights.length },
-          ...{ requestSchedule: schedules.request ?? null, offerSchedule: schedules.offer ?? null },
-          ...{ state: 'asked', createdAt: now, updatedAt: now },
+          ...of,
+          ...columns,
+          conversation: conversation.id,
+          askerId: me.id,
+          askedId: input.otherUserId,
+          helperId: asked.helperId,
+          content: input.text,
+          flightCount: itinerary.flights.length,
+          requestSchedule: schedules.request ?? null,
+          offerSchedule: schedules.offer ?? null,
+          state: 'asked',
+          createdAt: now,
+          updatedAt: now,
         });
         await em.flush();
         await storeFlights(db, trip.id, itinerary.flights);

@@ -82,14 +82,22 @@ export async function followItinerary(
     listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : asSaidBy(before, 'offer'),
   ];
   const day = trip.state === 'agreed' && endDate === null ? date : undefined;
-  return share(db, { request, offer }, day);
+  const found = await share(db, { request, offer }, day);
+  // A request that is gone says no more where its whole way begins and ends
+  if (!isShared(found) || listings.request !== undefined || requestId === null) return found;
+  const { wholeDepartureAirport, wholeArrivalAirport } = trip;
+  const whole = { from: wholeDepartureAirport ?? found.whole.from, to: wholeArrivalAirport ?? found.whole.to };
+  return { ...found, whole };
 }
 
 /** Without the numbers that the other listing alone says. */
 const asSaidBy = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'offer'): Itinerary => ({
   windowDays,
   flights: flights.map(({ from, to, day, time, number, numberSource }) => ({
-    ...{ from, to, day, time },
+    from,
+    to,
+    day,
+    time,
     number: numberSource === side || numberSource === 'both' ? number : null,
   })),
 });

@@ -295,7 +295,7 @@ export class TripEntity extends TripSchema.class {
   /** The step that the answers allow now. */
   outcome(now: Date): 'finish' | 'miss' | undefined {
     const answers = { asker: this.askerMet ?? null, asked: this.askedMet ?? null };
-    // Whoever has missed the flight says so at once; whether the other one flew is known later
+    // Whoever has missed the flight may say so immediately; whether the other one flew is known later
     return this.state === 'agreed' && this.isOver(now)
       ? decideOutcome(answers, { askedAt: this.askedMetAt ?? this.questionAt, now })
       : undefined;
