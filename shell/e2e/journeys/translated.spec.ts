@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inDays } from '../fixtures/dates.ts';
 import { newName } from '../fixtures/given.ts';
-import { translatePages } from '../fixtures/page-translation.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toasts } from '../pages/components.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
@@ -12,6 +11,32 @@ import { PaymentForm, TipPage } from '../pages/payment-pages.ts';
 import { SearchPage } from '../pages/search-pages.ts';
 
 const QUESTION = 'My mother is in 31B. Could you walk with her to the gate?';
+
+/**
+ * Translates the page as Chrome does: each text node is replaced by elements with the translation, now and whenever a text appears or
+ * changes. The translation differs from the text by a character that locators ignore.
+ */
+async function translatePages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ZERO_WIDTH_SPACE = '\u200B';
+    const TAG: string = 'font'; // deprecated, which is no concern of Chrome's
+    const UNTOUCHED = 'script, style, textarea, title, svg, [translate=no], font';
+    const translate = (text: Text): void => {
+      if (!text.data.trim() || !text.parentElement || text.parentElement.closest(UNTOUCHED)) return;
+      const [outer, inner] = [document.createElement(TAG), document.createElement(TAG)];
+      inner.textContent = text.data + ZERO_WIDTH_SPACE;
+      outer.append(inner);
+      text.replaceWith(outer);
+    };
+    const translateAll = (): void => {
+      const texts: Text[] = [];
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      texts.forEach(translate);
+    };
+    new MutationObserver(translateAll).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
 
 /** Holds the responses of a path of the API until `release` is called. */
 async function holdResponses(page: Page, path: string): Promise<{ release: () => void }> {
