@@ -71,6 +71,7 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   recordText(QUESTION);
   await form.getByRole('textbox', { name: /^A sentence for/ }).fill(QUESTION);
   await form.getByRole('button', { name: `Ask ${helper.name}` }).click();
+  await expect(form).toBeHidden();
   const messages = new MessagesPage(page);
   await messages.openWith(helper);
   await expect(stepIn(messages, 'You asked')).toBeVisible();
@@ -115,6 +116,7 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   recordText(SECOND_QUESTION);
   await form.getByRole('textbox', { name: /^A sentence for/ }).fill(SECOND_QUESTION);
   await form.getByRole('button', { name: `Ask ${helper.name}` }).click();
+  await expect(form).toBeHidden();
   await inbox.log.getByRole('button', { name: 'Agree' }).click();
   await expect(messages.log).toContainText('You agreed to fly together');
   await strangersDetails.open(request);
@@ -167,6 +169,7 @@ test('two who leave the day open agree on one for the part of the way that they 
   recordText(QUESTION);
   await form.getByRole('textbox', { name: /^A sentence for/ }).fill(QUESTION);
   await form.getByRole('button', { name: `Ask ${helper.name}` }).click();
+  await expect(form).toBeHidden();
   const messages = new MessagesPage(page);
   await messages.openWith(helper);
   await expect(messages.log).toContainText('together from Doha');
