@@ -166,6 +166,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/messages/stream': MEMBERS,
   'GET /api/trips': MEMBERS,
   'POST /api/trips': { may: 'members', exceptBlocked: true, adds: true, body: asking },
+  'GET /api/trips/ask-with': MEMBERS,
   'GET /api/trips/{id}': OWNER,
   'GET /api/trips/{id}/calendar.ics': { may: 'owner', before: agree },
   'POST /api/trips/{id}/agree': { may: 'owner', body: () => ({ revision: 1 }) },

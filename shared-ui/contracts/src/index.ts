@@ -26,6 +26,7 @@ export * from './listings/search.ts';
 export * from './listings/testimonial.ts';
 export * from './listings/who-flies.ts';
 export * from './messaging/trips.ts';
+export * from './messaging/ask-with.ts';
 export * from './messaging/contact.ts';
 export * from './messaging/messages.ts';
 export * from './messaging/notification-settings.ts';

@@ -7,6 +7,10 @@ import {
   agreeSchema,
   type Ask,
   askSchema,
+  type AskWith,
+  type AskWithQuery,
+  askWithQuerySchema,
+  askWithSchema,
   type Cancel,
   cancelSchema,
   type ChangeNotes,
@@ -64,6 +68,16 @@ export class TripsController {
     @CallerAddress() callerAddress: string,
   ): Promise<Trip> {
     return this.asks.ask(me, input, callerAddress);
+  }
+
+  @Get('ask-with')
+  @Header('Cache-Control', 'no-store')
+  @ResponseSchema(z.array(askWithSchema))
+  listAskWith(
+    @CurrentUser() me: SessionUser,
+    @Query({ schema: askWithQuerySchema }) query: AskWithQuery,
+  ): Promise<AskWith[]> {
+    return this.asks.listAskWith(me, query);
   }
 
   /** Anybody but its two people gets 404. */

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Trip, Ask } from 'contracts';
+import type { Ask, AskWith, AskWithQuery, Trip } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -10,12 +10,12 @@ import { findConversation } from '../conversations/conversations.queries.ts';
 import { setListing } from '../conversations/conversation-listing.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { MessagesService } from '../messages/messages.service.ts';
-import { messagingDb } from '../messaging.db.ts';
+import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { TripStepsService } from './trip-steps.ts';
-import { isShared } from './shared-flights.ts';
+import { checkQuestion, type Question, readStanding, type Refusal, toAskWith } from './ask-with.ts';
 import { toItineraryColumns, TripEntity } from './trip.entity.ts';
-import { findItinerary, storeFlights, toOwnNothingShared, toSchedules } from './trip-itineraries.ts';
+import { storeFlights, toOwnNothingShared, toSchedules, type TripListings, withTimes } from './trip-itineraries.ts';
 import {
   AskedAlreadyError,
   AskOneselfError,
@@ -25,19 +25,19 @@ import {
   NothingToAskError,
   SameSideError,
 } from './trips.errors.ts';
-import { agreedForRequest, isTripOver, openBetween, type ItineraryRow, itinerariesByIds } from './trips.queries.ts';
+import {
+  blocksOf,
+  citiesOf,
+  isTripOver,
+  type ItineraryRow,
+  itinerariesByIds,
+  ownItineraries,
+  profilesOf,
+} from './trips.queries.ts';
 import { readTrip } from './read-trips.ts';
 
-/** The listings that are asked about, and which of the two owns which. */
-interface AskedListings {
-  readonly request: ItineraryRow | undefined;
-  readonly offer: ItineraryRow | undefined;
-  /** The request, or else the offer. */
-  readonly listing: ItineraryRow;
-  readonly helperId: number;
-  /** Whether the other person looks for nobody else. */
-  readonly isFull: boolean;
-}
+/** Of one's own listings, the soonest, which one can choose from. */
+const MAX_OWN = 50;
 
 /** Asking somebody to fly together (product.md 33). */
 @Injectable()
@@ -65,24 +65,21 @@ export class AsksService {
     const id = await this.limits.countIfDone(keys, () =>
       this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
         await ensureReachable(em, me.id, input.otherUserId);
-        const asked = await this.findAsked(em, me, input);
+        const question = await this.findQuestion(em, me, input);
         const conversation = await this.messages.lockConversation(em, { me, callerAddress }, input.otherUserId);
         const db = messagingDb(em);
-        const itinerary = await findItinerary(db, asked);
-        const side = asked.helperId === me.id ? 'offer' : 'request';
-        if (!isShared(itinerary)) throw new NothingSharedError(toOwnNothingShared(itinerary, side));
+        const { request, offer, itinerary, isHelper } = await findAskable(db, question);
         const columns = toItineraryColumns(itinerary);
-        await ensureUnasked(em, { one: me.id, other: input.otherUserId, itinerary: columns }, asked);
         const now = this.clock.now();
-        const of = { requestId: asked.request?.id ?? null, offerId: asked.offer?.id ?? null };
-        const schedules = toSchedules(asked);
+        const of = { requestId: request?.id ?? null, offerId: offer?.id ?? null };
+        const schedules = toSchedules({ request, offer });
         const trip = em.create(TripEntity, {
           ...of,
           ...columns,
           conversation: conversation.id,
           askerId: me.id,
           askedId: input.otherUserId,
-          helperId: asked.helperId,
+          helperId: isHelper ? me.id : input.otherUserId,
           content: input.text,
           flightCount: itinerary.flights.length,
           requestSchedule: schedules.request ?? null,
@@ -93,7 +90,7 @@ export class AsksService {
         });
         await em.flush();
         await storeFlights(db, trip.id, itinerary.flights);
-        await setListing(db, conversation, asked.listing, now);
+        await setListing(db, conversation, getListing({ request, offer }), now);
         const { text, sendSMS, otherUserId } = input;
         const taken = { step: 'ask', from: 'none', byId: me.id, text, sendSMS, mailTo: [otherUserId] } as const;
         await publish(em, await this.steps.record(em, trip, taken));
@@ -103,8 +100,57 @@ export class AsksService {
     return readTrip(this.em.fork(), { meId: me.id, now: this.clock.now() }, id);
   }
 
+  /**
+   * With which own listings one can ask: for each of these listings of others, or at most once in a conversation. Nothing about people who
+   * cannot be reached, as about listings that are not there.
+   */
+  async listAskWith(
+    me: SessionUser,
+    { listings: ids = [], own: ownId, with: withId }: AskWithQuery,
+  ): Promise<AskWith[]> {
+    const db = messagingDb(this.em.fork());
+    const [named, allOwn] = await Promise.all([
+      itinerariesByIds(db, ids).execute(),
+      ownItineraries(db, me.id, MAX_OWN).execute(),
+    ]);
+    const now = this.clock.now();
+    const own = allOwn.filter((listing) => !isTripOver(listing, now));
+    const theirs = named.filter(
+      (listing) =>
+        listing.status === 'active' &&
+        !isTripOver(listing, now) &&
+        listing.ownerId !== me.id &&
+        (withId === undefined || listing.ownerId === withId),
+    );
+    const otherIds = await findReachable(
+      db,
+      me.id,
+      withId === undefined ? theirs.map(({ ownerId }) => ownerId) : [withId],
+    );
+    const listings = [...own, ...theirs];
+    const [standing, cities] = await Promise.all([
+      readStanding(db, { meId: me.id, otherIds }, listings),
+      citiesOf(
+        db,
+        listings.flatMap(({ departureAirport, arrivalAirport, via }) => [departureAirport, ...via, arrivalAirport]),
+      ).execute(),
+    ]);
+    const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
+    const firstId = ownId ?? own.find(({ id }) => ids.includes(id))?.id;
+    const answer = (otherId: number, listing?: ItineraryRow): AskWith =>
+      toAskWith({ meId: me.id, otherId, theirs: listing, own, firstId }, standing, cityByCode);
+    const answers = theirs
+      .filter(({ ownerId }) => otherIds.includes(ownerId))
+      .map((listing) => answer(listing.ownerId, listing));
+    if (withId === undefined) return answers;
+    const [about] = answers;
+    if (about?.openTrip === null) return [about];
+    const isConversation = otherIds.includes(withId) && (await haveConversation(db, me.id, withId));
+    return isConversation ? [answer(withId)] : [];
+  }
+
   /** The listings of the question. Throws NothingToAskError, SameSideError. */
-  private async findAsked(em: EntityManager, me: SessionUser, input: Ask): Promise<AskedListings> {
+  private async findQuestion(em: EntityManager, me: SessionUser, input: Ask): Promise<Question> {
     const { otherUserId, listingId, theirListingId } = input;
     const db = messagingDb(em);
     const ids = [listingId, theirListingId].filter((id) => id !== undefined);
@@ -118,34 +164,20 @@ export class AsksService {
     };
     const own = find(listingId, me.id, ['active', 'closed']);
     const theirs = find(theirListingId, otherUserId, ['active']);
-    if (theirs === undefined && (await findConversation(db, me.id, otherUserId).executeTakeFirst()) === undefined)
-      throw new NothingToAskError();
+    if (theirs === undefined && !(await haveConversation(db, me.id, otherUserId))) throw new NothingToAskError();
     if (own !== undefined && own.type === theirs?.type) throw new SameSideError();
-    return toAskedTrip({ own, theirs, meId: me.id, otherId: otherUserId });
+    return { meId: me.id, otherId: otherUserId, own, theirs };
   }
 }
 
-interface Sides {
-  readonly own: ItineraryRow | undefined;
-  readonly theirs: ItineraryRow | undefined;
-  readonly meId: number;
-  readonly otherId: number;
-}
+const haveConversation = async (db: MessagingDb, meId: number, otherId: number): Promise<boolean> =>
+  (await findConversation(db, meId, otherId).executeTakeFirst()) !== undefined;
 
-function toAskedTrip({ own, theirs, meId, otherId }: Sides): AskedListings {
-  const [request, offer] = (['seeking_help', 'helper'] as const).map((type) =>
-    [own, theirs].find((trip) => trip?.type === type),
-  );
+/** The listing that their conversation is about from now on. */
+function getListing({ request, offer }: TripListings): ItineraryRow {
   const listing = request ?? offer;
   if (listing === undefined) throw new NothingToAskError();
-  const seekerId = request?.ownerId;
-  return {
-    request,
-    offer,
-    listing,
-    isFull: theirs?.isFull ?? false,
-    helperId: offer?.ownerId ?? (seekerId === meId ? otherId : meId),
-  };
+  return listing;
 }
 
 /** Before the listing is looked up: who is blocked must not tell it from one that is not there. Throws UnreachableError. */
@@ -154,17 +186,32 @@ async function ensureReachable(em: EntityManager, meId: number, otherId: number)
   if (account?.suspended !== false || (await isBlockedBetween(em, meId, otherId))) throw new UnreachableError();
 }
 
-/** Throws AskedAlreadyError, HasAmigoError, FullError. Call it with the conversation locked. */
-async function ensureUnasked(
-  em: EntityManager,
-  people: Pick<Parameters<typeof openBetween>[1], 'one' | 'other' | 'itinerary'>,
-  asked: AskedListings,
-): Promise<void> {
-  const db = messagingDb(em);
-  const [requestId, offerId] = [asked.request?.id ?? null, asked.offer?.id ?? null];
-  const open = await openBetween(db, { ...people, requestId, offerId }).executeTakeFirst();
-  if (open !== undefined) throw new AskedAlreadyError();
-  if (requestId !== null && (await agreedForRequest(db, requestId).executeTakeFirst()) !== undefined)
-    throw new HasAmigoError();
-  if (asked.isFull) throw new FullError();
+/** Those of these people who are here and neither suspended nor blocked. */
+async function findReachable(db: MessagingDb, meId: number, ids: readonly number[]): Promise<number[]> {
+  const [profiles, blocks] = await Promise.all([profilesOf(db, ids).execute(), blocksOf(db, meId, ids).execute()]);
+  const blocked = new Set(blocks.map(({ otherId }) => otherId));
+  return profiles.filter(({ id, suspended }) => id !== meId && !suspended && !blocked.has(id)).map(({ id }) => id);
+}
+
+/** Throws AskedAlreadyError, HasAmigoError, FullError, NothingSharedError. Call it with the conversation locked. */
+async function findAskable(db: MessagingDb, question: Question) {
+  const { meId, otherId, own, theirs } = question;
+  const listings = [own, theirs].filter((listing) => listing !== undefined);
+  const standing = await readStanding(db, { meId, otherIds: [otherId] }, listings);
+  const checked = checkQuestion(question, standing);
+  if (checked.refusal !== undefined) throw toError(checked.refusal, checked.isHelper ? 'offer' : 'request');
+  return { ...checked, itinerary: await withTimes(db, checked.shared) };
+}
+
+function toError(refusal: Refusal, side: 'request' | 'offer'): Error {
+  switch (refusal.reason) {
+    case 'asked_already':
+      return new AskedAlreadyError();
+    case 'has_amigo':
+      return new HasAmigoError();
+    case 'full':
+      return new FullError();
+    case 'nothing_shared':
+      return new NothingSharedError(toOwnNothingShared(refusal.nothing, side));
+  }
 }

@@ -74,7 +74,7 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
     const isListingHidden =
       isAsked && listingsOf(row).some((listingId) => listingById.get(listingId)?.awaitsOperator === true);
     const isListingGone = isAsked && !listingsOf(row).every((listingId) => listingById.has(listingId));
-    const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
+    const { id, state, revision } = row;
     const allReviews = reviewsById.get(id) ?? [];
     const written = allReviews.filter(({ isTakenBack }) => !isTakenBack);
     const other = profileById.get(row.otherOf(meId));
@@ -98,15 +98,12 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       },
       ...{ requestId: row.requestId ?? null, offerId: row.offerId ?? null },
       itinerary: {
-        ...{ departureAirport, arrivalAirport, date, lastDate },
-        ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: row.via },
+        ...toWay(row, cityByCode),
         flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)).map((flight) => ({
           ...flight,
           ...getCities(flight, cityByCode),
         })),
-        whole: { ...wholeOf(row), ...getCities(wholeOf(row), cityByCode) },
         departsAt: (row.departsAt ?? row.questionAt).toISOString(),
-        ...getCities(row, cityByCode),
       },
       nothingShared: row.nothingShared ? toOwnNothingShared(row.nothingShared, row.sideOf(meId)) : null,
       travelerName: request?.travelerName ?? null,
@@ -130,13 +127,33 @@ const listingsOf = ({ requestId, offerId }: TripEntity): number[] =>
   [requestId, offerId].filter((id) => typeof id === 'number');
 
 type Ends = Pick<TripEntity, 'departureAirport' | 'arrivalAirport'>;
+type WayColumns = Ends & Pick<TripEntity, 'wholeDepartureAirport' | 'wholeArrivalAirport'>;
 
-const wholeOf = (row: TripEntity): Ends => ({
+/** The way that two people share or would share, with the cities of its ends. */
+export function toWay(
+  row: WayColumns & Pick<TripEntity, 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'via'>,
+  cityByCode: ReadonlyMap<string, string>,
+): Omit<Trip['itinerary'], 'flights' | 'departsAt'> {
+  const { departureAirport, arrivalAirport, date, endDate = null, lastDate, flightNumber = null, via } = row;
+  return {
+    departureAirport,
+    arrivalAirport,
+    ...getCities(row, cityByCode),
+    date,
+    endDate,
+    lastDate,
+    flightNumber,
+    via,
+    whole: { ...wholeOf(row), ...getCities(wholeOf(row), cityByCode) },
+  };
+}
+
+const wholeOf = (row: WayColumns): Ends => ({
   departureAirport: row.wholeDepartureAirport ?? row.departureAirport,
   arrivalAirport: row.wholeArrivalAirport ?? row.arrivalAirport,
 });
 
-const airportsOf = (row: TripEntity): string[] => {
+const airportsOf = (row: WayColumns): string[] => {
   const whole = wholeOf(row);
   return [row.departureAirport, row.arrivalAirport, whole.departureAirport, whole.arrivalAirport];
 };

@@ -33,6 +33,11 @@ export interface SharedItinerary extends Itinerary {
   readonly flights: readonly SharedFlight[];
 }
 
+/** With from where to where who looks for company flies in all, or else who offers it. */
+export interface SharedWay extends SharedItinerary {
+  readonly whole: { readonly from: string; readonly to: string };
+}
+
 /** Why two listings share no flight. */
 export type NothingShared =
   | { readonly reason: 'route' }
@@ -75,7 +80,8 @@ export function findSharedFlights(pair: Pair): SharedItinerary | NothingShared {
   return best ?? explain(pair, stretches);
 }
 
-export const isShared = (found: SharedItinerary | NothingShared): found is SharedItinerary => 'flights' in found;
+export const isShared = <Shared extends SharedItinerary>(found: Shared | NothingShared): found is Shared =>
+  'flights' in found;
 
 /** What a trip consists of that is about one listing alone. */
 export const fromOneListing = ({ flights, windowDays }: Itinerary, side: 'request' | 'offer'): SharedItinerary => ({
@@ -89,10 +95,10 @@ export const fromOneListing = ({ flights, windowDays }: Itinerary, side: 'reques
 });
 
 /** The same itinerary on one of its days, that of the first flight. */
-export const onDay = (itinerary: SharedItinerary, day: CalendarDay): SharedItinerary => {
+export const onDay = <Shared extends SharedItinerary>(itinerary: Shared, day: CalendarDay): Shared => {
   const [first] = itinerary.flights;
   const later = first === undefined ? 0 : daysBetween(first.day, day);
-  return { windowDays: 0, flights: itinerary.flights.map((flight) => moveFlight(flight, later)) };
+  return { ...itinerary, windowDays: 0, flights: itinerary.flights.map((flight) => moveFlight(flight, later)) };
 };
 
 const moveFlight = <Moved extends ItineraryFlight>(flight: Moved, days: number): Moved => ({

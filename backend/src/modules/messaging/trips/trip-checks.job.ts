@@ -16,7 +16,7 @@ import {
 } from './trip-itineraries.ts';
 import type { TripEntity } from './trip.entity.ts';
 import {
-  agreedForRequest,
+  agreedForRequests,
   dueTrips,
   isTripOver,
   openOf,
@@ -115,7 +115,7 @@ export class TripChecksJob implements OnModuleInit {
     if (isClosed) return this.withdraw(em, trip, 'listing_closed', askerId);
     if (!isThere) return this.withdraw(em, trip, 'listing_deleted', askerId);
     if (isOver) return this.withdraw(em, trip, 'trip_over', askerId);
-    if (requestId !== null && (await agreedForRequest(messagingDb(em), requestId).executeTakeFirst()) !== undefined)
+    if (requestId !== null && (await agreedForRequests(messagingDb(em), [requestId]).executeTakeFirst()) !== undefined)
       return this.withdraw(em, trip, 'has_amigo', helperId);
     return isChanged && this.announceTrip(em, trip);
   }

@@ -12,6 +12,7 @@ import {
   onDay,
   type SharedFlight,
   type SharedItinerary,
+  type SharedWay,
 } from './shared-flights.ts';
 import { toItineraryColumns, type TripEntity, type TripItinerary } from './trip.entity.ts';
 import type { ItineraryRow } from './trips.queries.ts';
@@ -56,13 +57,14 @@ function toItinerary({ departureAirport, arrivalAirport, via, flights, windowDay
   };
 }
 
-/** What the listings of a question share, with what follows from it. */
+/** What the listings of a question share. */
+export const findSharedWay = ({ request, offer }: TripListings): SharedWay | NothingShared =>
+  share({ request: request && toItinerary(request), offer: offer && toItinerary(offer) });
+
+/** With what follows from it. */
 export async function findItinerary(db: MessagingDb, listings: TripListings): Promise<TripItinerary | NothingShared> {
-  const [request, offer] = [
-    listings.request && toItinerary(listings.request),
-    listings.offer && toItinerary(listings.offer),
-  ];
-  return share(db, { request, offer });
+  const found = findSharedWay(listings);
+  return isShared(found) ? withTimes(db, found) : found;
 }
 
 /**
@@ -82,9 +84,11 @@ export async function followItinerary(
     listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : asSaidBy(before, 'offer'),
   ];
   const day = trip.state === 'agreed' && endDate === null ? date : undefined;
-  const found = await share(db, { request, offer }, day);
+  const shared = share({ request, offer });
+  if (!isShared(shared)) return shared;
+  const found = await withTimes(db, day !== undefined && isOpenOn(shared, day) ? onDay(shared, day) : shared);
   // A request that is gone says no more where its whole way begins and ends
-  if (!isShared(found) || listings.request !== undefined || requestId === null) return found;
+  if (listings.request !== undefined || requestId === null) return found;
   const { wholeDepartureAirport, wholeArrivalAirport } = trip;
   const whole = { from: wholeDepartureAirport ?? found.whole.from, to: wholeArrivalAirport ?? found.whole.to };
   return { ...found, whole };
@@ -102,18 +106,19 @@ const asSaidBy = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'o
   })),
 });
 
-async function share(
-  db: MessagingDb,
-  { request, offer }: { request: Itinerary | undefined; offer: Itinerary | undefined },
-  day?: string,
-): Promise<TripItinerary | NothingShared> {
+function share({
+  request,
+  offer,
+}: {
+  request: Itinerary | undefined;
+  offer: Itinerary | undefined;
+}): SharedWay | NothingShared {
   const whole = request ?? offer;
   if (whole === undefined) throw new Error('A trip is about a listing.');
   const found =
     request && offer ? findSharedFlights({ request, offer }) : fromOneListing(whole, request ? 'request' : 'offer');
   if (!isShared(found)) return found;
-  const ends = { from: whole.flights[0]?.from ?? '', to: whole.flights.at(-1)?.to ?? '' };
-  return withTimes(db, day !== undefined && isOpenOn(found, day) ? onDay(found, day) : found, ends);
+  return { ...found, whole: { from: whole.flights[0]?.from ?? '', to: whole.flights.at(-1)?.to ?? '' } };
 }
 
 /** Whether its first flight may leave on this day. */
@@ -126,11 +131,7 @@ export const isOpenOn = ({ flights, windowDays }: SharedItinerary, day: string):
  * With when its first flight has left, and both are asked: on the first morning after the last flight has landed, there. Without a time of
  * departure a flight has left when its day is over. Index: the code of the airport.
  */
-export async function withTimes(
-  db: MessagingDb,
-  shared: SharedItinerary,
-  whole: TripItinerary['whole'],
-): Promise<TripItinerary> {
+export async function withTimes(db: MessagingDb, shared: SharedWay): Promise<TripItinerary> {
   const [first, last] = [shared.flights[0], shared.flights.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
   const [departsOn, lastOn] = [addDays(first.day, shared.windowDays), addDays(last.day, shared.windowDays)];
@@ -148,7 +149,7 @@ export async function withTimes(
     ])
     .where('first.code', '=', first.from)
     .executeTakeFirstOrThrow();
-  return { ...shared, whole, ...times };
+  return { ...shared, ...times };
 }
 
 /** Writes the flights of a trip in place of those it had. */
@@ -178,7 +179,7 @@ export async function settleDay(em: EntityManager, trip: TripEntity, day: string
   const db = messagingDb(em);
   const { wholeDepartureAirport, wholeArrivalAirport, departureAirport, arrivalAirport } = trip;
   const whole = { from: wholeDepartureAirport ?? departureAirport, to: wholeArrivalAirport ?? arrivalAirport };
-  const itinerary = await withTimes(db, onDay(await storedItinerary(db, trip), day), whole);
+  const itinerary = await withTimes(db, onDay({ ...(await storedItinerary(db, trip)), whole }, day));
   Object.assign(trip, toItineraryColumns(itinerary));
   await storeFlights(db, trip.id, itinerary.flights);
 }

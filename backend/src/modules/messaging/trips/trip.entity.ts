@@ -11,7 +11,7 @@ import {
   type NotMetReason,
   REVIEW_DAYS,
 } from 'contracts';
-import { isShared, type NothingShared, type NumberSource, type SharedItinerary } from './shared-flights.ts';
+import { isShared, type NothingShared, type NumberSource, type SharedWay } from './shared-flights.ts';
 import { ConversationEntity } from '../conversations/conversation.entity.ts';
 import {
   DepartedError,
@@ -161,9 +161,7 @@ const TripSchema = defineEntity({
 });
 
 /** What two people share, with what follows from it. */
-export interface TripItinerary extends SharedItinerary {
-  /** From where to where who looks for company flies in all, or else who offers it. */
-  readonly whole: { readonly from: string; readonly to: string };
+export interface TripItinerary extends SharedWay {
   /** When the first flight has left, at the latest. */
   readonly departsAt: Date;
   readonly questionAt: Date;
@@ -176,7 +174,19 @@ export interface Schedules {
 }
 
 /** The columns that hold an itinerary. */
-export function toItineraryColumns({ flights, windowDays, whole, departsAt, questionAt }: TripItinerary) {
+export function toItineraryColumns({ departsAt, questionAt, ...way }: TripItinerary) {
+  const { flights, windowDays } = way;
+  return {
+    ...toWayColumns(way),
+    flightDays: windowDays === 0 ? flights.map(({ day }) => day) : [],
+    departsAt,
+    questionAt,
+    nothingShared: null,
+  };
+}
+
+/** Those that need no times of airports. */
+export function toWayColumns({ flights, windowDays, whole }: SharedWay) {
   const [first, last] = [flights[0], flights.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
   return {
@@ -187,12 +197,8 @@ export function toItineraryColumns({ flights, windowDays, whole, departsAt, ques
     lastDate: addDaysTo(last.day, windowDays),
     flightNumber: first.number,
     via: flights.slice(1).map(({ from }) => from),
-    flightDays: windowDays === 0 ? flights.map(({ day }) => day) : [],
     wholeDepartureAirport: whole.from,
     wholeArrivalAirport: whole.to,
-    departsAt,
-    questionAt,
-    nothingShared: null,
   };
 }
 

@@ -2,7 +2,6 @@ import { type Trip, type CalendarDay, todayAnywhere } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import type { TripEntity } from './trip.entity.ts';
 import { OPEN_STATES } from './transitions.ts';
 
 /** The first morning after the last flight has landed, there: at nine, and so the day after most flights. */
@@ -20,6 +19,18 @@ export type ItineraryRow = RowOf<typeof itinerariesByIds>;
 
 /** Listings that are not deleted, confirmed ones only. Index: the key of the listing. */
 export const itinerariesByIds = (db: MessagingDb, ids: readonly number[]) =>
+  confirmedItineraries(db).where('t.id', '=', sql<number>`any(${ids}::bigint[])`);
+
+/** One's own that others can find, the soonest first. Index: listing_by_user. */
+export const ownItineraries = (db: MessagingDb, userId: number, limit: number) =>
+  confirmedItineraries(db)
+    .where('t.user_id', '=', userId)
+    .where('t.status', '=', 'active')
+    .orderBy('t.date')
+    .orderBy('t.id')
+    .limit(limit);
+
+const confirmedItineraries = (db: MessagingDb) =>
   db
     .selectFrom('listings.itinerary as t')
     .select(['t.id', 't.user_id as ownerId', 't.type', 't.status', 't.flight_number as flightNumber'])
@@ -28,7 +39,6 @@ export const itinerariesByIds = (db: MessagingDb, ids: readonly number[]) =>
     .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
     .select(['t.schedule_hash as schedule', 't.via', 't.traveler', 't.traveler_name as travelerName'])
     .select([FLIGHTS.as('flights'), WINDOW_DAYS.as('windowDays')])
-    .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('t.confirmed_at', 'is not', null);
 
 /** Two people count one trip together in so many days, and later reviews within them wait for the operator. */
@@ -38,46 +48,31 @@ const PAIR_DAYS = 30;
 export const isTripOver = ({ lastDate, questionAt }: { lastDate: CalendarDay; questionAt: Date }, now: Date): boolean =>
   lastDate < todayAnywhere(now.getTime()) || questionAt <= now;
 
-interface Between {
-  readonly one: number;
-  readonly other: number;
-  readonly requestId: number | null;
-  readonly offerId: number | null;
-  readonly itinerary: Pick<TripEntity, 'departureAirport' | 'arrivalAirport' | 'date' | 'lastDate'>;
-}
+export type OpenTripRow = RowOf<typeof openWith>;
 
-/**
- * An open trip of the two about the same trip: of the same request, of the same offer where one of both names no request, or on the
- * same route and days. Index: trip_open_once.
- */
-export const openBetween = (db: MessagingDb, { one, other, requestId, offerId, itinerary }: Between) =>
+/** What is open between this person and these, the newest first. Indexes: trip_by_asker, trip_by_asked. */
+export const openWith = (db: MessagingDb, meId: number, otherIds: readonly number[]) =>
   db
     .selectFrom('messaging.trip')
-    .select('id')
-    .where(sql<boolean>`least(asker_id, asked_id) = ${Math.min(one, other)}`)
-    .where(sql<boolean>`greatest(asker_id, asked_id) = ${Math.max(one, other)}`)
+    .select(['id', 'state', 'asker_id as askerId', 'asked_id as askedId', 'request_id as requestId'])
+    .select(['offer_id as offerId', 'departure_airport as departureAirport', 'arrival_airport as arrivalAirport'])
+    .select(['date', 'last_date as lastDate'])
     .where('state', 'in', OPEN_STATES)
-    .where(({ eb, or, and, val }) =>
-      or([
-        eb('request_id', '=', requestId),
-        and([eb('offer_id', '=', offerId), or([eb('request_id', 'is', null), val(requestId === null)])]),
-        and([
-          ...[
-            eb('departure_airport', '=', itinerary.departureAirport),
-            eb('arrival_airport', '=', itinerary.arrivalAirport),
-          ],
-          ...[eb('date', '<=', itinerary.lastDate), eb('last_date', '>=', itinerary.date)],
-        ]),
-      ]),
-    )
-    .limit(1);
+    .where(({ eb, or, and }) => {
+      const isOther = sql<number>`any(${otherIds}::bigint[])`;
+      return or([
+        and([eb('asker_id', '=', meId), eb('asked_id', '=', isOther)]),
+        and([eb('asked_id', '=', meId), eb('asker_id', '=', isOther)]),
+      ]);
+    })
+    .orderBy('id', 'desc');
 
-/** A trip about this request that holds. Index: trip_one_amigo. */
-export const agreedForRequest = (db: MessagingDb, requestId: number) =>
+/** Trips about these requests that hold. Index: trip_one_amigo. */
+export const agreedForRequests = (db: MessagingDb, requestIds: readonly number[]) =>
   db
     .selectFrom('messaging.trip')
-    .select('id')
-    .where('request_id', '=', requestId)
+    .select(['id', 'request_id as requestId'])
+    .where('request_id', '=', sql<number>`any(${requestIds}::bigint[])`)
     .where('state', '=', sql.lit('agreed'));
 
 /** Other trips to which one of these two has agreed. Indexes: trip_by_asker, trip_by_asked. */
@@ -290,7 +285,7 @@ export const stepsOf = (db: MessagingDb, ids: readonly number[]) =>
 export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('account.public_profile')
-    .select(['id', 'username', 'profile_picture_url as profilePictureUrl'])
+    .select(['id', 'username', 'profile_picture_url as profilePictureUrl', 'suspended'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
 /** Those of these listings that are not deleted, with who travels, which is stored with requests alone. Index: the key of the listing. */
