@@ -5,10 +5,17 @@ import { SETTINGS } from './settings.ts';
 
 /** Keys and hashes that are derived from one of the keys in SECRET_KEY. */
 export class Keyring {
+  /** By purpose: each request derives several hashes, and a key costs more than they do. */
+  readonly #keys = new Map<string, Buffer>();
+
   constructor(private readonly secretKey: string) {}
 
   keyFor(purpose: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.secretKey, '', `flight-amigo/${purpose}`, 32));
+    const known = this.#keys.get(purpose);
+    if (known !== undefined) return known;
+    const key = Buffer.from(hkdfSync('sha256', this.secretKey, '', `flight-amigo/${purpose}`, 32));
+    this.#keys.set(purpose, key);
+    return key;
   }
 
   hash(purpose: string, text: string): Buffer {

@@ -24,7 +24,7 @@ export const ResponseSchema = (schema: z.core.$ZodType): MethodDecorator =>
  */
 export function serializeResponses(server: FastifyInstance, { production }: Pick<Settings, 'production'>): void {
   server.setSerializerCompiler<z.core.$ZodType>(({ schema }) => {
-    const stringify = fastJsonStringify(toSerializable(schema) as Schema);
+    const stringify = compileSerializer(schema);
     if (production) return stringify;
     return (response) => {
       const { error } = z.safeParse(schema, response);
@@ -32,6 +32,19 @@ export function serializeResponses(server: FastifyInstance, { production }: Pick
       return stringify(response);
     };
   });
+}
+
+type Serializer = ReturnType<typeof fastJsonStringify>;
+
+/** Several routes, and all applications of a process of tests, respond with the same schemas. */
+const serializers = new WeakMap<z.core.$ZodType, Serializer>();
+
+function compileSerializer(schema: z.core.$ZodType): Serializer {
+  const known = serializers.get(schema);
+  if (known !== undefined) return known;
+  const serializer = fastJsonStringify(toSerializable(schema) as Schema);
+  serializers.set(schema, serializer);
+  return serializer;
 }
 
 type OpenApiSchema = Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'];
