@@ -28,10 +28,11 @@ import {
   aListing,
   aMessage,
   anOtherUser,
-  anOwnListing,
   aRefusal,
   aSeekerListing,
   aThread,
+  anAskChoice,
+  anAskWith,
   aTripDetails,
   aTripFlight,
   aUser,
@@ -318,7 +319,14 @@ export const handlers: FakeHandlers = {
     trips.unshift(trip);
     return trip;
   },
-  'GET /api/my-listings': () => [anOwnListing(aSeekerListing({ userId: me }))],
+  'GET /api/trips/ask-with': (call) => {
+    requireUser(call);
+    const [theirListingId = null] = (call.query.get('listings') ?? '').split(',').filter(Boolean).map(Number);
+    const date = addDays(todayHere(), 60);
+    const { itinerary } = anAskChoice();
+    const choices = [anAskChoice({ itinerary: { ...itinerary, date, lastDate: date } })];
+    return [anAskWith({ otherUserId: Number(call.query.get('with') ?? 9), theirListingId, choices })];
+  },
   'GET /api/trips/:id': (call) => {
     requireUser(call);
     return findTrip(call);

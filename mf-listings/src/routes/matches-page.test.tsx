@@ -34,10 +34,13 @@ interface World {
 }
 
 /** A fake of the site that offers the question. */
-function Asking({ open: isOpen, onOpenChange, listing, ownListingId, ownHasAmigo = false }: SlotProps['listing.ask']) {
-  if (ownHasAmigo) return <p>{'Nobody else is asked'}</p>;
+function Asking({ open: isOpen, onOpenChange, listing, ownListingId, listingIds = [] }: SlotProps['listing.ask']) {
   if (isOpen) return <p>{`Ask about ${String(listing.id)} for ${String(ownListingId)}`}</p>;
-  return <Button onClick={() => onOpenChange(true)}>{'Ask'}</Button>;
+  return (
+    <Button
+      onClick={() => onOpenChange(true)}
+    >{`Ask${listingIds.length > 1 ? `, one of ${listingIds.join(' and ')}` : ''}`}</Button>
+  );
 }
 
 function open({ at = AT, own, matches = [], alerts = [], respond, as = aUser(), slots }: World = {}) {
@@ -140,10 +143,15 @@ describe('the page of matches', () => {
     expect(within(form).getByText(`Ask about 5 for ${String(ID)}`)).toBeVisible();
   });
 
-  it('says that one’s own request has an Amigo, for which nobody else is asked', async () => {
-    open({ own: { hasAmigo: true }, matches: [aMatch()], slots: { 'listing.ask': Asking } });
+  it('says that one’s own request has an Amigo', async () => {
+    open({ own: { hasAmigo: true }, matches: [aMatch()] });
     expect(await screen.findByText('Has an Amigo')).toBeVisible();
-    expect(await screen.findByText('Nobody else is asked')).toBeVisible();
+  });
+
+  it('tells each question of all listings of the page, which the server answers at once', async () => {
+    const matches = [5, 6].map((id) => aMatch({ listing: aHelperListing({ id, userId: id + 4 }) }));
+    open({ matches, slots: { 'listing.ask': Asking } });
+    expect(await screen.findAllByRole('button', { name: 'Ask, one of 5 and 6' })).toHaveLength(2);
   });
 
   it('shows of a longer trip the flight that both share', async () => {

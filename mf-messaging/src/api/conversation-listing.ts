@@ -20,7 +20,7 @@ const conversationListingApi = api.injectEndpoints({
   }),
 });
 
-function toOwnedListing({ id, userId, hasAmigo, ...listing }: Listing): OwnedListing {
+function toOwnedListing({ id, userId, ...listing }: Listing): OwnedListing {
   const { type, departureAirport, arrivalAirport, date, endDate, flightNumber } = listing;
   return {
     userId,
@@ -33,7 +33,6 @@ function toOwnedListing({ id, userId, hasAmigo, ...listing }: Listing): OwnedLis
       endDate,
       flightNumber,
       isPublic: true,
-      isTaken: hasAmigo,
     },
   };
 }

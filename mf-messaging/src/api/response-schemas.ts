@@ -1,11 +1,11 @@
 import {
+  askWithSchema,
   blockedPersonSchema,
   blockSchema,
   conversationSchema,
   listingSchema,
   messageNoticesSchema,
   messageSchema,
-  ownListingSchema,
   reportReceiptSchema,
   threadSchema,
   tripDetailsSchema,
@@ -27,7 +27,7 @@ interface ResponseSchemas {
   trip?: typeof tripSchema;
   trips?: ReturnType<typeof listOf<typeof tripSchema>>;
   tripDetails?: typeof tripDetailsSchema;
-  ownListings?: ReturnType<typeof listOf<typeof ownListingSchema>>;
+  askWith?: ReturnType<typeof listOf<typeof askWithSchema>>;
 }
 
 /**
@@ -50,5 +50,5 @@ export const responseSchemas: ResponseSchemas =
         trip: tripSchema,
         trips: listOf(tripSchema),
         tripDetails: tripDetailsSchema,
-        ownListings: listOf(ownListingSchema),
+        askWith: listOf(askWithSchema),
       };

@@ -1,6 +1,15 @@
 import { expect, it } from '@jest/globals';
 import type { Trip } from 'contracts';
-import { aConversation, anOtherUser, aTrip, aTripDetails, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
+import {
+  aConversation,
+  anAskWith,
+  anOtherUser,
+  aTrip,
+  aTripDetails,
+  aUser,
+  fakeApi,
+  fakeShell,
+} from 'shared-ui/testing';
 import { messagesApi } from './messages.ts';
 import { tripsApi, tripStepsApi } from './trips.ts';
 
@@ -88,6 +97,26 @@ it('shows a question that was asked before anything is fetched again', async () 
   const { store, shown } = await givenTrips([], { 'POST /api/trips': asked });
   await store.dispatch(askToFly.initiate({ otherUserId: 9, listingId: 1, text: 'Together?', sendSMS: false }));
   expect(shown()).toMatchObject({ list: ['asked'], open: ['asked'], withPerson: ['asked'] });
+});
+
+it('shows a question in place of what is offered, and offers it again once it is taken back', async () => {
+  const about = anAskWith({ otherUserId: 9, theirListingId: 5 });
+  const { store } = await givenTrips([], {
+    'GET /api/trips/ask-with': [about, { ...about, theirListingId: 6 }],
+    'POST /api/trips': { ...asked, offerId: 5 },
+    'POST /api/trips/4/withdraw': after('withdraw', { state: 'withdrawn', offerId: 5 }),
+  });
+  const { listAskWith } = tripsApi.endpoints;
+  const query = { listings: [5, 6], own: 1 };
+  await store.dispatch(listAskWith.initiate(query));
+  const shown = () =>
+    listAskWith
+      .select(query)(store.getState())
+      .data?.map(({ openTrip }) => openTrip?.id);
+  await store.dispatch(askToFly.initiate({ otherUserId: 9, theirListingId: 5, text: 'Together?', sendSMS: false }));
+  expect(shown()).toEqual([4, undefined]);
+  await store.dispatch(withdraw.initiate(of));
+  expect(shown()).toEqual([undefined, undefined]);
 });
 
 it('shows written notes and a review before anything is fetched again', async () => {

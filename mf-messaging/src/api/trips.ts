@@ -1,6 +1,7 @@
 import type {
   Agree,
   Ask,
+  AskWith,
   Cancel,
   ChangeNotes,
   Conversation,
@@ -11,7 +12,6 @@ import type {
   TripDetails,
 } from 'contracts';
 import { api, type ApiError, isApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
-import { isOpenTrip } from './open-trip.ts';
 import { type messagesApi, updateConversation } from './messages.ts';
 import { byCursor, getCachedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
@@ -25,6 +25,16 @@ interface OfTrip {
 
 /** The contract's. */
 const MAX_PAGE_LENGTH = 50;
+
+/** A question without an answer, or a trip that holds. */
+export const isOpenTrip = ({ state }: Trip): boolean => state === 'asked' || state === 'agreed';
+
+/** `with`: in the conversation with this person, about what they write about. */
+interface AskWithArgs {
+  listings: readonly number[];
+  own?: number | undefined;
+  with?: number | undefined;
+}
 
 /** What shows where two people stand: conversations, and listings, which have an Amigo or none. */
 const afterStep = (otherUserId: number) =>
@@ -81,6 +91,15 @@ export const tripsApi = api.injectEndpoints({
       responseSchema: responseSchemas.trips,
       merge: (known, fetched) => fetched.map((trip) => newerOf(known, trip)),
       providesTags: (_trips, _error, otherUserId) => ['Session', { type: 'Trip', id: otherUserId }],
+    }),
+    /** With which own listings one can ask to fly together. */
+    listAskWith: build.query<AskWith[], AskWithArgs>({
+      query: ({ listings, ...params }) => ({
+        url: 'trips/ask-with',
+        params: { ...params, listings: listings.length > 0 ? listings.join(',') : undefined },
+      }),
+      responseSchema: responseSchemas.askWith,
+      providesTags: ['Session', { type: 'Trip', id: TRIP_LIST }, 'MyListing', 'Listing'],
     }),
     /** 404 for anybody but its two people. */
     getTrip: build.query<TripDetails, number>({
@@ -213,7 +232,21 @@ async function cacheTrip(
       if (page) page.items = withTrip(page.items, trip);
     }),
   );
+  for (const args of tripsApi.util.selectCachedArgsForQuery(getState() as TripsState, 'listAskWith'))
+    dispatch(updateQueryData('listAskWith', args, (answers) => showOpenTrip(answers, trip)));
   updateConversation({ dispatch, getState }, otherUser.id, (conversation) => showLatestTrip(conversation, trip));
+}
+
+type TripsState = Parameters<ReturnType<typeof tripsApi.endpoints.listAskWith.select>>[0];
+
+/** In place of the question to the owner of its listing, as long as it is open. */
+function showOpenTrip(answers: AskWith[], trip: Trip): void {
+  const { id, state, askedByMe, requestId, offerId } = trip;
+  for (const answer of answers) {
+    const isAsked = answer.theirListingId !== null && [requestId, offerId].includes(answer.theirListingId);
+    if (isAsked && isOpenTrip(trip)) answer.openTrip = { id, state, askedByMe };
+    else if (answer.openTrip?.id === id) answer.openTrip = null;
+  }
 }
 
 /** In place of what was known of it; a new one, which is the newest, first. */
@@ -239,7 +272,13 @@ const newerOf = <One extends Trip>(known: readonly One[], fetched: One): One =>
 /** The trip in iCalendar form, which the browser saves. */
 export const getCalendarUrl = (id: number): string => `/api/trips/${String(id)}/calendar.ics`;
 
-export const { useListTripsInfiniteQuery, useListOpenTripsQuery, useListTripsWithQuery, useGetTripQuery } = tripsApi;
+export const {
+  useListTripsInfiniteQuery,
+  useListOpenTripsQuery,
+  useListTripsWithQuery,
+  useListAskWithQuery,
+  useGetTripQuery,
+} = tripsApi;
 export const {
   useAskToFlyMutation,
   useAgreeMutation,

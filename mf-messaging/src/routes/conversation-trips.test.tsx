@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ConversationListing, OwnListing, Thread, Trip, TripDetails } from 'contracts';
+import type { AskWith, ConversationListing, Thread, Trip, TripDetails } from 'contracts';
 import {
   aConversationListing,
-  anOwnListing,
   aHelperListing,
   aMessage,
+  anAskChoice,
+  anAskWith,
   aRefusal,
   aSeekerListing,
   aThread,
@@ -442,16 +443,20 @@ describe('the bar of a conversation', () => {
 });
 
 describe('asking in a conversation', () => {
+  const THEIRS = anAskWith({ otherUserId: 9, theirListingId: 5, choices: [anAskChoice({ listingId: null })] });
+  const ownAlone = (...ids: number[]) =>
+    anAskWith({ otherUserId: 9, theirListingId: null, choices: ids.map((listingId) => anAskChoice({ listingId })) });
   interface Asking {
     thread?: Partial<Thread>;
     trips?: Trip[];
-    own?: OwnListing[];
+    /** What the server says of the question; nothing for one that cannot be asked. */
+    askWith?: AskWith[];
     /** The listing they write about, as the server gives it. */
     listing?: () => unknown;
     /** The server gets the question. */
     ask?: () => unknown;
   }
-  const about = ({ thread = {}, trips = [], own = [], listing, ask }: Asking = {}) =>
+  const about = ({ thread = {}, trips = [], askWith = [THEIRS], listing, ask }: Asking = {}) =>
     open({
       at,
       thread: { listing: aConversationListing({ listingId: 5 }), messages: [aMessage({ id: 30 })], ...thread },
@@ -459,7 +464,7 @@ describe('asking in a conversation', () => {
         'GET /api/trips': () => trips,
         'GET /api/trips/4': () => aTripDetails(asks()),
         'GET /api/listing/5': listing ?? (() => aHelperListing({ id: 5, userId: 9 })),
-        'GET /api/my-listings': () => own,
+        'GET /api/trips/ask-with': () => askWith,
         'POST /api/trips': () => {
           ask?.();
           return aTrip({ id: 4, otherUser: meena });
@@ -530,20 +535,15 @@ describe('asking in a conversation', () => {
     expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
   });
 
-  it.each<[string, Asking]>([
-    ['there is no listing', { thread: { listing: null } }],
-    ['the listing has left the site', { thread: { listing: aConversationListing({ listingId: 5, isPublic: false }) } }],
-    ['the two have agreed about that listing', { trips: [agreed({ requestId: null, offerId: 5 })] }],
-    [
-      'the listing is taken by the two themselves',
-      {
-        thread: { listing: aConversationListing({ listingId: 5, isTaken: true }) },
-        trips: [agreed({ requestId: null, offerId: 5 })],
-      },
-    ],
-  ])('is in the menu, about an own listing, where %s', async (_where, situation) => {
-    const request = anOwnListing(aSeekerListing({ id: 60, userId: 7 }));
-    const page = about({ ...situation, own: [request] });
+  it('asks the server about the listing they write about', async () => {
+    const { calls } = about();
+    await button();
+    const asked = calls.find(({ path }) => path === '/api/trips/ask-with');
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ with: '9', listings: '5' });
+  });
+
+  it('is in the menu, about own listings, where the server says so', async () => {
+    const page = about({ thread: { listing: null }, askWith: [ownAlone(60, 61)] });
     await chooseInMenu(page);
     await page.user.type(await sentence(), 'Together?');
     expect((await dialog()).getByRole('combobox', { name: 'For which of your listings?' })).toHaveValue('60');
@@ -552,19 +552,22 @@ describe('asking in a conversation', () => {
     expect(page.bodies('/api/trips')).toEqual([{ otherUserId: 9, listingId: 60, text: 'Together?', sendSMS: false }]);
   });
 
-  it('does not name an own listing that something is open about', async () => {
-    const own = [60, 61].map((id) => anOwnListing(aSeekerListing({ id, userId: 7 })));
-    const page = about({ trips: [agreed({ requestId: 60, offerId: 5 })], own });
-    await chooseInMenu(page);
-    await sentence();
-    const options = (await dialog()).getAllByRole<HTMLOptionElement>('option');
-    expect(options.map(({ value }) => value)).toEqual(['61']);
+  it('says which own listing is asked about already where there is no other', async () => {
+    const trip = { id: 4, state: 'agreed', askedByMe: true } as const;
+    const refusal = { reason: 'asked_already', nothingShared: null, trip };
+    const askWith = [
+      anAskWith({ otherUserId: 9, theirListingId: null, choices: [anAskChoice({ listingId: 60, refusal })] }),
+    ];
+    await chooseInMenu(about({ askWith }));
+    const shown = await dialog();
+    expect(await shown.findByText(/^You can ask once you have another listing/)).toBeVisible();
+    expect(shown.getByText('You have agreed to fly together.')).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Open the trip' })).toHaveAttribute('href', '/trips/4');
   });
 
   it('keeps an open form where its listing is asked about meanwhile', async () => {
     const trips: Trip[] = [];
-    const own = [anOwnListing(aSeekerListing({ id: 60, userId: 7 }))];
-    const page = about({ thread: { listing: null }, trips, own });
+    const page = about({ thread: { listing: null }, trips, askWith: [ownAlone(60)] });
     await chooseInMenu(page);
     await page.user.type(await sentence(), 'Together?');
     trips.push(asks({ requestId: 60 }));
@@ -574,7 +577,7 @@ describe('asking in a conversation', () => {
   });
 
   it('leads to a new listing where neither has one to ask about', async () => {
-    const page = about({ thread: { listing: null } });
+    const page = about({ thread: { listing: null }, askWith: [ownAlone()] });
     await chooseInMenu(page);
     const shown = await dialog();
     expect(await shown.findByText('Please create a listing of your trip first, then ask.')).toBeVisible();
@@ -583,26 +586,19 @@ describe('asking in a conversation', () => {
     expect(shown.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it.each<[string, Partial<Thread>]>([
-    ['to a person who is not reachable', { reachable: false }],
-    ['to a person one has blocked', { blocked: true }],
-    ['without a listing before the first message', { listing: null, messages: [] }],
+  it.each<[string, Asking]>([
+    ['to a person who is not reachable', { thread: { reachable: false } }],
+    ['to a person one has blocked', { thread: { blocked: true } }],
+    ['without a listing before the first message', { thread: { listing: null, messages: [] } }],
+    ['where the server says nothing', { askWith: [] }],
+    ['where the server does not offer it', { askWith: [{ ...THEIRS, isOffered: false }] }],
     [
-      'about a listing whose owner looks for nobody else',
-      { listing: aConversationListing({ listingId: 5, isTaken: true }) },
+      'where something is open about the listing',
+      { askWith: [{ ...THEIRS, openTrip: { id: 4, state: 'asked', askedByMe: true } }] },
     ],
-  ])('is not offered %s', async (_where, thread) => {
-    const menu = await openMenu(about({ thread }));
+  ])('is not offered %s', async (_where, situation) => {
+    const menu = await openMenu(about(situation));
     expect(within(menu).queryByRole('menuitem', { name: 'Ask to fly together' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
-  });
-
-  it('is not offered about a request with an Amigo from which the conversation is opened', async () => {
-    open({
-      at: '/messages?to=9&listing=5',
-      handlers: { 'GET /api/listing/5': () => aSeekerListing({ id: 5, userId: 9, hasAmigo: true }) },
-    });
-    expect(await screen.findByText('MAA')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,4 @@
-import type { ConversationListing, Message, OtherUser, Thread, Trip } from 'contracts';
+import type { AskWith, ConversationListing, Message, OtherUser, Thread, Trip } from 'contracts';
 import { type ReactNode, useCallback } from 'react';
 import { paths, useNavigate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -13,7 +13,7 @@ import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
-import { getOpenListingIds } from '../api/open-trip.ts';
+import { useListAskWithQuery } from '../api/trips.ts';
 import { formatClock } from '../parts/days/days.ts';
 import { type LogInsertion, MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
@@ -44,20 +44,14 @@ export function Conversation({ userId, otherUserId, nextListingId, known, sms }:
   const userIds = [userId, otherUserId];
   const listing = useShownListing({ listing: thread?.listing, nextListingId, userIds, isRefused });
   const trips = useConversationTrips({ otherUserId, focusComposer });
-  const ask = useAskDialog({
-    person: thread?.otherUser,
-    listingId: findAskedListing(listing, trips.all),
-    onAsked: trips.focusTrip,
-  });
+  const askWith = useAskWith({ listing, loaded });
+  const ask = useAskDialog({ person: thread?.otherUser, askWith, onAsked: trips.focusTrip });
   const navigate = useNavigate();
   const deletion = useDeleteConversation({
     person: thread?.otherUser,
     newestId: loaded.messages.at(-1)?.id,
     onDeleted: () => void navigate(paths.messages(), { preventScrollReset: true }),
   });
-  const hasSomethingToAsk = listing?.isPublic === true || loaded.messages.length > 0;
-  const isTaken = isTakenByOthers(listing, trips.all);
-  const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk && !isTaken;
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !loaded.isFailed && !loaded.isUnknown;
   return (
@@ -69,7 +63,7 @@ export function Conversation({ userId, otherUserId, nextListingId, known, sms }:
         menu={
           thread ? (
             <ConversationMenu thread={{ ...thread, listing }} deletion={deletion.item}>
-              {canAsk ? <AskMenuItem ask={ask} /> : null}
+              {askWith ? <AskMenuItem ask={ask} /> : null}
             </ConversationMenu>
           ) : null
         }
@@ -83,7 +77,7 @@ export function Conversation({ userId, otherUserId, nextListingId, known, sms }:
           trips={trips}
           nextListingId={nextListingId}
           sms={sms}
-          bar={<ConversationBar trips={trips.all} loaded={loaded} listing={listing} ask={canAsk ? ask : null} />}
+          bar={<ConversationBar trips={trips.all} loaded={loaded} listing={listing} ask={askWith ? ask : null} />}
         />
       ) : null}
       {ask.dialog}
@@ -150,16 +144,22 @@ function ThreadContent({ userId, thread, loaded, outbox, trips, bar, nextListing
   );
 }
 
-/** The listing they write about, unless it has left the site or something is open about it: then the user names another. */
-function findAskedListing(listing: ConversationListing | null, trips: Trip[] = []): number | undefined {
-  if (!listing?.isPublic) return undefined;
-  const { listingId } = listing;
-  return getOpenListingIds(trips).has(listingId) ? undefined : listingId;
+interface AskWithOptions {
+  /** What they write about. */
+  listing: ConversationListing | null;
+  loaded: LoadedThread;
 }
 
-/** Its owner looks for nobody else. The two may ask about another listing where they have a trip about this one. */
-const isTakenByOthers = (listing: ConversationListing | null, trips: Trip[] = []): boolean =>
-  listing?.isPublic === true && listing.isTaken === true && !getOpenListingIds(trips).has(listing.listingId);
+/** With what one can ask the other person; undefined where one cannot, and until it is known. */
+function useAskWith({ listing, loaded: { thread, messages } }: AskWithOptions): AskWith | undefined {
+  const listings = listing?.isPublic ? [listing.listingId] : [];
+  const hasBegun = listings.length > 0 || messages.length > 0;
+  const { currentData } = useListAskWithQuery(
+    { listings, with: thread?.otherUser.id },
+    { skip: !thread?.reachable || thread.blocked || !hasBegun },
+  );
+  return currentData?.find(({ isOffered, openTrip }) => isOffered && openTrip === null);
+}
 
 interface ConversationBarProps {
   trips: Trip[] | undefined;

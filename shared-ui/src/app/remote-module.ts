@@ -48,8 +48,8 @@ interface ListingAskProps {
   listing: Listing;
   /** The own listing for which somebody is sought. */
   ownListingId?: number | undefined;
-  /** Whether that one has an Amigo: nobody else is asked for it. */
-  ownHasAmigo?: boolean | undefined;
+  /** All that the page offers to ask about: one answer of the server is for all of them. */
+  listingIds?: readonly number[] | undefined;
   open: boolean;
   /** The visitor opens or leaves the form. Asking needs a login, which the page requests. */
   onOpenChange: (open: boolean) => void;

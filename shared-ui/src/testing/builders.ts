@@ -1,6 +1,8 @@
 import type {
   Airport,
   Alert,
+  AskChoice,
+  AskWith,
   ContactRequest,
   Conversation,
   ConversationListing,
@@ -325,6 +327,37 @@ export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
   can: ['withdraw'],
   createdAt: '2026-11-20T09:58:00.000Z',
   updatedAt: '2026-11-20T09:58:00.000Z',
+  ...overrides,
+});
+
+/** A question that the user could ask: for Lakshmi, from Chennai to London by Doha. */
+export const anAskChoice = (overrides: Partial<AskChoice> = {}): AskChoice => ({
+  listingId: 51,
+  helpsOther: false,
+  travelerName: 'Lakshmi',
+  itinerary: {
+    departureAirport: 'MAA',
+    arrivalAirport: 'LHR',
+    departureCity: 'Chennai',
+    arrivalCity: 'London',
+    date: '2026-12-12',
+    endDate: null,
+    lastDate: '2026-12-13',
+    flightNumber: 'QR529',
+    via: [],
+    whole: { departureAirport: 'MAA', arrivalAirport: 'LHR', departureCity: 'Chennai', arrivalCity: 'London' },
+  },
+  refusal: null,
+  ...overrides,
+});
+
+/** With what the user can ask: with none of their own listings. */
+export const anAskWith = (overrides: Partial<AskWith> = {}): AskWith => ({
+  otherUserId: 9,
+  theirListingId: 52,
+  openTrip: null,
+  isOffered: true,
+  choices: [anAskChoice({ listingId: null, travelerName: null })],
   ...overrides,
 });
 

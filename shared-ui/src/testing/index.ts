@@ -27,6 +27,8 @@ export {
   aTraveler,
   aTrip,
   aTripDetails,
+  anAskChoice,
+  anAskWith,
   aTripFlight,
   aUser,
   siteSettings,

@@ -18,13 +18,15 @@ interface Props {
   match: Match;
   /** One's own listing, which the match fits. */
   own: OwnListing;
+  /** Those of all matches. */
+  listingIds: readonly number[];
   isBest: boolean;
   /** Opens the form that asks its owner to fly together. */
   onAsk: (listing: Listing) => void;
 }
 
 /** One person who fits: who, when, and why in words, what does not fit too. */
-export function MatchItem({ match, own, isBest, onAsk }: Props) {
+export function MatchItem({ match, own, listingIds, isBest, onAsk }: Props) {
   const { listing, reasons } = match;
   const nameId = useId();
   const { name, src } = toPerson(listing);
@@ -46,7 +48,7 @@ export function MatchItem({ match, own, isBest, onAsk }: Props) {
         <ItineraryFacts compact listing={listing} search={shared && { from: shared.from, to: shared.to }} />
       </div>
       <MatchReasons match={match} own={own} />
-      <MatchActions listing={listing} own={own} nameId={nameId} onAsk={onAsk} />
+      <MatchActions listing={listing} own={own} listingIds={listingIds} nameId={nameId} onAsk={onAsk} />
     </li>
   );
 }
@@ -60,13 +62,13 @@ function OwnerRating({ listing: { averageRating, ratingCount } }: { listing: Lis
   );
 }
 
-interface ActionProps extends Pick<Props, 'own' | 'onAsk'> {
+interface ActionProps extends Pick<Props, 'own' | 'listingIds' | 'onAsk'> {
   listing: Listing;
   /** The id of the name, which distinguishes the buttons of several matches. */
   nameId: string;
 }
 
-function MatchActions({ listing, own, nameId, onAsk }: ActionProps) {
+function MatchActions({ listing, own, listingIds, nameId, onAsk }: ActionProps) {
   const { t } = useTranslation('listings');
   const { open } = useOpenListing();
   const requestContact = useRequestContact(listing);
@@ -78,7 +80,14 @@ function MatchActions({ listing, own, nameId, onAsk }: ActionProps) {
   };
   return (
     <div className={styles.actions}>
-      <AskSlot listing={listing} own={own} open={false} describedBy={nameId} onOpenChange={() => onAsk(listing)} />
+      <AskSlot
+        listing={listing}
+        own={own}
+        listingIds={listingIds}
+        open={false}
+        describedBy={nameId}
+        onOpenChange={() => onAsk(listing)}
+      />
       <Button
         variant="secondary"
         size="small"

@@ -41,6 +41,7 @@ function LoadedMatches({ own, matches }: MatchesResponse) {
   // A refusal may take the match from the list: the form stays, with what was typed
   const [asked, setAsked] = useState<Listing>();
   const close = (): void => setAsked(undefined);
+  const listingIds = matches.map(({ listing }) => listing.id);
   const notPublic = own.status === 'active' ? (own.userId === null ? 'unconfirmed' : undefined) : own.status;
   return (
     <>
@@ -51,12 +52,12 @@ function LoadedMatches({ own, matches }: MatchesResponse) {
           {notPublic ? (
             <NotPublic own={own} reason={notPublic} />
           ) : (
-            <PublicMatches own={own} matches={matches} onAsk={setAsked} />
+            <PublicMatches own={own} matches={matches} listingIds={listingIds} onAsk={setAsked} />
           )}
         </Stack>
       </Wrap>
       <Dialog open={asked !== undefined} onOpenChange={close} title={t('matches.ask')} closeLabel={t('matches.close')}>
-        {asked ? <AskSlot listing={asked} own={own} open onOpenChange={close} /> : null}
+        {asked ? <AskSlot listing={asked} own={own} listingIds={listingIds} open onOpenChange={close} /> : null}
       </Dialog>
     </>
   );
@@ -126,10 +127,11 @@ function FlightNumbers({ own }: { own: OwnListing }) {
 }
 
 interface PublicMatchesProps extends MatchesResponse {
+  listingIds: readonly number[];
   onAsk: (listing: Listing) => void;
 }
 
-function PublicMatches({ own, matches, onAsk }: PublicMatchesProps) {
+function PublicMatches({ own, matches, listingIds, onAsk }: PublicMatchesProps) {
   const { t } = useTranslation('listings');
   const frequency = useAlertFrequency(own.id);
   if (matches.length === 0) return <NoMatches own={own} frequency={frequency} />;
@@ -143,7 +145,14 @@ function PublicMatches({ own, matches, onAsk }: PublicMatchesProps) {
       >
         <ol className={styles.matches}>
           {matches.map((match, at) => (
-            <MatchItem key={match.listing.id} match={match} own={own} isBest={at === 0} onAsk={onAsk} />
+            <MatchItem
+              key={match.listing.id}
+              match={match}
+              own={own}
+              listingIds={listingIds}
+              isBest={at === 0}
+              onAsk={onAsk}
+            />
           ))}
         </ol>
       </Section>

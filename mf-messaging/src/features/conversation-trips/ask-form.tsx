@@ -1,4 +1,4 @@
-import { type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing, type Trip } from 'contracts';
+import { type Ask, type AskChoice, askSchema, type AskWith, type Listing, MAX_ASK_LENGTH, type Trip } from 'contracts';
 import { useState } from 'react';
 import {
   formatDayRange,
@@ -17,19 +17,18 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { DialogFoot } from 'shared-ui/ui/dialog-foot';
+import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Field } from 'shared-ui/ui/field';
 import { BadgeCheck, Clock, Handshake, Icon, type IconDrawing, Info } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
-import { RouteLine } from 'shared-ui/ui/route';
 import { Select } from 'shared-ui/ui/select';
 import { Skeleton } from 'shared-ui/ui/skeleton';
-import { Code } from 'shared-ui/ui/text';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
-import { useListOwnListingsQuery } from '../../api/ask-to-fly.ts';
 import { useAskToFlyMutation } from '../../api/trips.ts';
 import english from '../../locales/en/ask-form.json' with { type: 'json' };
-import { EditListing } from '../../parts/nothing-shared/nothing-shared.tsx';
-import { getRouteType } from '../../parts/trip-state/route-type.ts';
+import { EditListing, NothingSharedReason } from '../../parts/nothing-shared/nothing-shared.tsx';
+import { useWayText } from '../../parts/trip-route/route-text.ts';
+import { TripRoute } from '../../parts/trip-route/trip-route.tsx';
 import styles from './ask-form.module.css';
 
 registerLocale('messaging', english);
@@ -38,10 +37,11 @@ export interface AskFormProps {
   person: { id: number; username: string; profilePictureUrl: string | null };
   /** Their listing that is asked about; null where only an own one can be named. */
   listing: Listing | null;
-  /** The own listing that is chosen first. */
-  ownListingId?: number | undefined;
-  /** Those that something is open about between the two: such an own one cannot be asked about alone. */
-  openListingIds?: ReadonlySet<number | null>;
+  /** With what one can ask; undefined until that is known, and where the listing has left the site. */
+  askWith: AskWith | undefined;
+  isLoading?: boolean;
+  /** What can be asked with could not be loaded: tries again. */
+  onRetry?: (() => void) | undefined;
   /** The form stands over their conversation: no toast leads there. */
   isInConversation?: boolean;
   onAsked: (trip: Trip) => void;
@@ -58,19 +58,22 @@ export function AskForm(props: AskFormProps) {
 }
 
 /** An event, or a session that expires, may take a choice away: an open form stays as it is, and the server refuses what is not true any more. */
-function FormOfUser(props: AskFormProps) {
+function FormOfUser({ askWith: current, isLoading = false, onRetry, ...props }: AskFormProps) {
   const { t } = useTranslation('messaging');
-  const own = useListOwnListingsQuery();
   const thread = useGetThreadInfiniteQuery({ otherUserId: props.person.id });
-  const [choices, setChoices] = useState<OwnListing[]>();
-  if (!choices && own.currentData && !thread.isLoading) setChoices(findChoices(own.currentData, props));
-  if (choices) {
-    if (!props.listing && choices.length === 0) return <NoOwnListing person={props.person} />;
+  const [askWith, setAskWith] = useState<AskWith>();
+  if (!askWith && current && !thread.isLoading) setAskWith(current);
+  if (askWith) {
     const canSms = thread.currentData?.pages[0]?.canSms === true;
-    return <ChoiceForm {...props} choices={choices} canSms={canSms} />;
+    const choices = askWith.choices.filter(({ refusal }) => refusal === null);
+    const refused = askWith.choices.filter(({ refusal }) => refusal !== null);
+    const [first] = choices;
+    if (first) return <ChoiceForm {...props} choices={choices} first={first} refused={refused} canSms={canSms} />;
+    return <NothingToAsk person={props.person} listing={props.listing} refused={refused} />;
   }
-  if (own.isError && !own.isFetching)
-    return <LoadFailed sentence={t('ask.ownFailed')} onRetry={() => void own.refetch()} />;
+  if (onRetry) return <LoadFailed sentence={t('ask.ownFailed')} onRetry={onRetry} />;
+  if (!current && !isLoading)
+    return <EmptyState compact role="alert" line="broken" title={t('ask.gone')} titleAs="p" />;
   return (
     <Stack aria-busy="true">
       <Skeleton shape="button" width="100%" />
@@ -79,68 +82,122 @@ function FormOfUser(props: AskFormProps) {
   );
 }
 
-/** Where the two write about no listing of the other, and the user has none: there is nothing to ask about yet. */
-function NoOwnListing({ person }: Pick<AskFormProps, 'person'>) {
+interface NothingToAskProps extends Pick<AskFormProps, 'person' | 'listing'> {
+  refused: AskChoice[];
+}
+
+const REFUSALS_OF_THEIRS = ['has_amigo', 'full'] as const;
+
+/** Why there is nothing to ask about, and what to do: about their listing, or about an own one that is to be created first. */
+function NothingToAsk({ person, listing, refused }: NothingToAskProps) {
   const { t } = useTranslation('messaging');
+  const reason = REFUSALS_OF_THEIRS.find((one) => refused.some(({ refusal }) => refusal?.reason === one));
   return (
     <div className={styles.form}>
-      <AskedPerson person={person} listing={null} />
-      <p>{t('ask.noOwnListing')}</p>
+      <AskedPerson person={person} listing={listing} />
+      {listing ? (
+        <p>{t(`ask.nothing.${reason ?? 'other'}`, { name: person.username })}</p>
+      ) : (
+        <p>{t(refused.length > 0 ? 'ask.noOtherListing' : 'ask.noOwnListing')}</p>
+      )}
+      <RefusedChoices choices={refused} />
       <Actions>
-        <Button asChild>
-          <Link to={paths.findCreate()}>{t('ask.find')}</Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link to={paths.offerCreate()}>{t('ask.offer')}</Link>
-        </Button>
+        {listing ? (
+          <Button asChild>
+            <Link to={paths.messages({ to: person.id, listing: listing.id })}>{t('ask.openConversation')}</Link>
+          </Button>
+        ) : (
+          <>
+            <Button asChild>
+              <Link to={paths.findCreate()}>{t('ask.find')}</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to={paths.offerCreate()}>{t('ask.offer')}</Link>
+            </Button>
+          </>
+        )}
       </Actions>
     </div>
   );
 }
 
-/** The own listings that can be named: public ones of the other side, those with the same way first. */
-function findChoices(own: readonly OwnListing[], { listing: theirs, openListingIds }: AskFormProps): OwnListing[] {
-  const choices = own.filter(
-    ({ id, status, userId, type, hasAmigo = false }) =>
-      status === 'active' &&
-      userId !== null &&
-      type !== theirs?.type &&
-      !hasAmigo &&
-      (theirs !== null || openListingIds?.has(id) !== true),
+/** Those that have something in common with what is asked about, or are asked about already: why, and what to do. */
+function RefusedChoices({ choices }: { choices: AskChoice[] }) {
+  const { t } = useTranslation('messaging');
+  const explained = choices.filter(isExplained);
+  if (explained.length === 0) return null;
+  return (
+    <ul className={styles.refused} aria-label={t('ask.refused.title')}>
+      {explained.map((choice) => (
+        <RefusedChoice key={choice.listingId} choice={choice} />
+      ))}
+    </ul>
   );
-  return choices.toSorted((one, other) => Number(isSameWay(other, theirs)) - Number(isSameWay(one, theirs)));
 }
 
-const isSameWay = (one: Listing, other: Listing | null): boolean =>
-  one.departureAirport === other?.departureAirport &&
-  one.arrivalAirport === other.arrivalAirport &&
-  one.date <= (other.endDate ?? other.date) &&
-  other.date <= (one.endDate ?? one.date);
+/** A listing with another way is no mistake, and has nothing to be edited. */
+const isExplained = ({ listingId, refusal }: AskChoice): boolean =>
+  listingId !== null && EXPLAINED.includes(refusal?.reason ?? '') && refusal?.nothingShared?.reason !== 'route';
+
+const EXPLAINED: readonly string[] = ['asked_already', 'has_amigo', 'nothing_shared'];
+
+function RefusedChoice({ choice }: { choice: AskChoice }) {
+  const { t } = useTranslation('messaging');
+  const describe = useChoiceText();
+  const { listingId, helpsOther, refusal } = choice;
+  if (!refusal) return null;
+  const { nothingShared, trip } = refusal;
+  const reason = trip?.state ?? 'has_amigo';
+  return (
+    <li>
+      <b>{describe(choice)}</b>
+      <p>
+        {nothingShared ? (
+          <NothingSharedReason nothingShared={nothingShared} text="choice" />
+        ) : (
+          t(`ask.refused.${reason === 'agreed' || reason === 'has_amigo' ? reason : 'asked'}`)
+        )}
+      </p>
+      {nothingShared ? <EditListing type={helpsOther ? 'helper' : 'seeking_help'} id={listingId} /> : null}
+      {trip ? <Link to={paths.trip(trip.id)}>{t('ask.refused.openTrip')}</Link> : null}
+    </li>
+  );
+}
+
+/** 'Lakshmi: Chennai to London, together from Doha, Dec 12, 2026' */
+function useChoiceText(): (choice: AskChoice) => string {
+  const { t } = useTranslation('messaging');
+  const describeWay = useWayText();
+  return ({ itinerary, travelerName }) => {
+    const way = describeWay({ itinerary });
+    const text = t('ask.choice', { way, days: formatDayRange(itinerary.date, itinerary.endDate) });
+    return travelerName === null ? text : `${travelerName}: ${text}`;
+  };
+}
 
 /** Of the own listings; null for none of them. */
 interface Choice {
   id: number | null;
 }
 
-function chooseFirst(choices: OwnListing[], theirs: Listing | null, ownListingId: number | undefined): Choice['id'] {
-  const fitting = choices.find(({ id }) => id === ownListingId) ?? choices.find((one) => isSameWay(one, theirs));
-  return (fitting ?? (theirs ? undefined : choices[0]))?.id ?? null;
-}
-
-interface ChoiceProps extends AskFormProps {
-  choices: OwnListing[];
+interface ChoiceProps extends Pick<AskFormProps, 'person' | 'listing' | 'isInConversation' | 'onAsked'> {
+  /** The best first. */
+  choices: AskChoice[];
+  first: AskChoice;
+  refused: AskChoice[];
   canSms: boolean;
 }
 
-function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }: ChoiceProps) {
+function ChoiceForm({ person, listing, choices, first, refused, canSms, ...props }: ChoiceProps) {
   const { isInConversation = false, onAsked } = props;
   const { t } = useTranslation('messaging');
   const navigate = useNavigate();
   const [ask] = useAskToFlyMutation();
   const name = getDraftName({ person, listing });
-  const picked = useDraftState<Choice>(`${name}:choice`, { id: chooseFirst(choices, listing, ownListingId) });
+  const picked = useDraftState<Choice>(`${name}:choice`, { id: first.listingId });
   const [partedId, setPartedId] = useState<number>();
-  const chosen = choices.find(({ id }) => id === picked.values.id);
+  const chosen = choices.find(({ listingId }) => listingId === picked.values.id) ?? first;
+  const describe = useChoiceText();
   // The choice is no text of the form: it is added when the form is sent, and here any listing stands for it
   const values = {
     otherUserId: person.id,
@@ -151,12 +208,19 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
   };
   const form = useContractForm(askSchema, values, name);
   const send = async ({ text, sendSMS }: Ask): Promise<void> => {
-    const question = { otherUserId: person.id, listingId: chosen?.id, theirListingId: listing?.id, text, sendSMS };
+    const question = {
+      otherUserId: person.id,
+      listingId: chosen.listingId ?? undefined,
+      theirListingId: listing?.id,
+      text,
+      sendSMS,
+    };
     setPartedId(undefined);
     const trip = await ask(question)
       .unwrap()
       .catch((error: unknown) => {
-        if (isApiError(error) && error.body?.code === 'messaging.nothing_shared') setPartedId(chosen?.id);
+        if (isApiError(error) && error.body?.code === 'messaging.nothing_shared')
+          setPartedId(chosen.listingId ?? undefined);
         throw error;
       });
     picked.discard();
@@ -171,37 +235,38 @@ function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }
     });
     onAsked(trip);
   };
-  const request = [chosen, listing].find((one) => one?.type === 'seeking_help') ?? null;
-  const isHelper = listing?.type === 'seeking_help' || (chosen?.type === 'helper' && request === null);
+  const { helpsOther } = chosen;
   return (
     <Form form={form} className={styles.form} onSubmit={send}>
-      {chosen && chosen.id === partedId ? <EditListing type={chosen.type} id={chosen.id} /> : null}
+      {chosen.listingId !== null && chosen.listingId === partedId ? (
+        <EditListing type={helpsOther ? 'helper' : 'seeking_help'} id={chosen.listingId} />
+      ) : null}
       <AskedPerson person={person} listing={listing} />
       <AskedItinerary
         name={person.username}
-        listing={request ?? chosen ?? listing}
-        traveler={request?.traveler?.firstName ?? null}
-        isHelper={isHelper}
+        choice={chosen}
+        listing={listing}
+        traveler={helpsOther ? (listing?.traveler?.firstName ?? null) : chosen.travelerName}
       />
-      {choices.length > 0 ? (
+      {choices.some(({ listingId }) => listingId !== null) ? (
         <Field label={t(`ask.${getChoiceText(listing)}`)}>
           <Select
-            value={String(chosen?.id ?? '')}
+            value={String(chosen.listingId ?? '')}
             onChange={({ target }) => picked.change({ id: target.value === '' ? null : Number(target.value) })}
           >
             {choices.map((choice) => (
-              <option key={choice.id} value={choice.id}>
-                {describe(choice, t('ask.choice', toChoiceValues(choice)))}
+              <option key={choice.listingId} value={choice.listingId ?? ''}>
+                {choice.listingId === null ? t(helpsOther ? 'ask.noneOffered' : 'ask.none') : describe(choice)}
               </option>
             ))}
-            {listing ? <option value="">{t(isHelper ? 'ask.noneOffered' : 'ask.none')}</option> : null}
           </Select>
         </Field>
       ) : null}
+      <RefusedChoices choices={refused} />
       <TextAreaField
         name="text"
         label={t('ask.sentence', { name: person.username })}
-        help={t(chosen ? 'ask.leaveOut' : isHelper ? 'ask.writeOffer' : 'ask.writeNeeds')}
+        help={t(chosen.listingId !== null ? 'ask.leaveOut' : helpsOther ? 'ask.writeOffer' : 'ask.writeNeeds')}
         max={MAX_ASK_LENGTH}
         rows={3}
       />
@@ -226,16 +291,6 @@ function getChoiceText(theirs: Listing | null): 'whichOffer' | 'whichRequest' | 
   if (!theirs) return 'whichListing';
   return theirs.type === 'seeking_help' ? 'whichOffer' : 'whichRequest';
 }
-
-const toChoiceValues = ({ departureCity, arrivalCity, date, endDate }: Listing) => ({
-  from: departureCity,
-  to: arrivalCity,
-  days: formatDayRange(date, endDate),
-});
-
-/** 'Lakshmi: Chennai to London, Dec 12, 2026' */
-const describe = ({ traveler }: Listing, itinerary: string): string =>
-  traveler?.firstName ? `${traveler.firstName}: ${itinerary}` : itinerary;
 
 /** Who is asked, and what is known of them. */
 function AskedPerson({ person, listing }: Pick<AskFormProps, 'person' | 'listing'>) {
@@ -279,39 +334,24 @@ function AskedPerson({ person, listing }: Pick<AskFormProps, 'person' | 'listing
 
 interface AskedItineraryProps {
   name: string;
-  /** Whose days are asked about: the request, or else the offer. */
+  choice: AskChoice;
+  /** Theirs, which may know more cities. */
   listing: Listing | null;
   /** The first name of somebody else who flies with the helper. */
   traveler: string | null;
-  /** The user offers to help. */
-  isHelper: boolean;
 }
 
-function AskedItinerary({ name, listing, traveler, isHelper }: AskedItineraryProps) {
+/** What the two would share. */
+function AskedItinerary({ name, choice: { itinerary, helpsOther }, listing, traveler }: AskedItineraryProps) {
   const { t } = useTranslation('messaging');
-  if (!listing) return null;
-  const { departureAirport, arrivalAirport, departureCity, arrivalCity, flights = [] } = listing;
-  const via = flights.slice(1).map((flight) => flight.departureAirport);
-  const days = formatDayRange(listing.date, listing.endDate);
+  const days = formatDayRange(itinerary.date, itinerary.endDate);
   return (
     <div className={styles.itinerary}>
-      <RouteLine
-        {...{ departureAirport, arrivalAirport }}
-        size="small"
-        type={getRouteType({ state: 'asked', askedByMe: true, helpsOther: isHelper })}
-        departureLabel={t('ask.from')}
-        arrivalLabel={t('ask.to')}
-        cities={[departureCity, arrivalCity]}
-        via={
-          via.length > 0 ? (
-            <Trans t={t} i18nKey="ask.via" values={{ airports: via.join(', ') }} components={[<Code key="via" />]} />
-          ) : null
-        }
-      />
+      <TripRoute trip={{ state: 'asked', askedByMe: true, helpsOther, itinerary, request: listing }} />
       <p>
         <Trans
           t={t}
-          i18nKey={`ask.pair.${isHelper ? 'withYou' : traveler ? 'travelerWith' : 'youWith'}`}
+          i18nKey={`ask.pair.${helpsOther ? 'withYou' : traveler ? 'travelerWith' : 'youWith'}`}
           values={{ traveler: traveler ?? name, name, days }}
           components={{ who: <b key="who" />, days: <bdi key="days" className={styles.nowrap} /> }}
         />

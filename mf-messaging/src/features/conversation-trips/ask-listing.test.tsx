@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
-import type { Listing, OwnListing, Trip } from 'contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AskWith, Trip } from 'contracts';
 import { useState } from 'react';
 import { api, sessionStarted } from 'shared-ui/app';
 import {
-  aFlight,
   aHelperListing,
+  anAskChoice,
+  anAskWith,
   anOtherUser,
-  anOwnListing,
   aRefusal,
   aSeekerListing,
   aThread,
@@ -21,16 +21,17 @@ import { AskListing } from './ask-listing.tsx';
 const me = aUser({ id: 7 });
 const meena = anOtherUser({ id: 9, username: 'Meena Iyer' });
 const offer = aHelperListing({ id: 5, userId: 9, username: 'Meena Iyer', date: '2026-12-12' });
-const KATHMANDU = anItinerary({ departureAirport: 'KTM' });
-const own = (overrides: Partial<OwnListing> = {}) => anOwnListing(aSeekerListing({ userId: 7, ...overrides }));
+const none = anAskChoice({ listingId: null, travelerName: null });
+const FROM_DOHA = { departureAirport: 'DOH', departureCity: 'Doha' };
 
 interface Situation {
   listing?: typeof offer;
-  mine?: OwnListing[] | (() => unknown);
-  trips?: Trip[] | Promise<Trip[]>;
+  /** What the server says of the question. */
+  askWith?: Partial<AskWith> | (() => unknown);
   canSms?: boolean;
   ownListingId?: number;
-  ownHasAmigo?: boolean;
+  listingIds?: number[];
+  user?: typeof me | null;
   /** The form is open from the start, as after a login. */
   isOpenFirst?: boolean;
   /** Beside the form, as on the page of matches. */
@@ -42,18 +43,18 @@ interface Situation {
 const loginNeeded = () => aRefusal(401, { code: 'account.login_needed' });
 
 /** The slot as in the details of a listing. */
-function show({ listing = offer, mine = [], trips = [], canSms = false, respond, ...situation }: Situation = {}) {
-  const { ownListingId, ownHasAmigo, isOpenFirst = false, keepsButton = false } = situation;
+function show({ listing = offer, askWith = {}, canSms = false, respond, user = me, ...situation }: Situation = {}) {
+  const { ownListingId, listingIds, isOpenFirst = false, keepsButton = false } = situation;
+  const of = { otherUserId: 9, theirListingId: listing.id };
   const calls = fakeApi({
-    'GET /api/trips': ({ url }) => (new URL(url).searchParams.get('open') === 'true' ? trips : []),
-    'GET /api/my-listings': () => (typeof mine === 'function' ? mine() : mine),
+    'GET /api/trips/ask-with': () => (typeof askWith === 'function' ? askWith() : [anAskWith({ ...of, ...askWith })]),
     'GET /api/messages/9': () => aThread({ otherUser: meena, canSms }),
-    'POST /api/trips': respond ?? (() => aTrip({ otherUser: meena })),
+    'POST /api/trips': respond ?? (() => aTrip({ otherUser: meena, offerId: 5 })),
     ...situation.handlers,
   });
   function Page() {
     const [isOpen, setOpen] = useState(isOpenFirst);
-    const slot = { listing, ownListingId, ownHasAmigo, onOpenChange: setOpen };
+    const slot = { listing, ownListingId, listingIds, onOpenChange: setOpen };
     return (
       <>
         {keepsButton ? <AskListing {...slot} open={false} /> : null}
@@ -62,41 +63,92 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond,
       </>
     );
   }
-  const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: '/search', user: me });
+  const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: '/search', user });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { ...page, calls, sent };
-}
-
-/** To London, on the day of the offer. */
-function anItinerary(overrides: Partial<Trip['itinerary']>): Trip['itinerary'] {
-  return { ...aTrip().itinerary, ...overrides };
+  const asked = () =>
+    calls.filter(({ path }) => path === '/api/trips/ask-with').map(({ query }) => Object.fromEntries(query));
+  return { ...page, calls, sent, asked };
 }
 
 const button = () => screen.findByRole('button', { name: 'Ask to fly together' });
 const sentence = () => screen.findByRole('textbox', { name: 'A sentence for Meena Iyer' });
+const optionsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 const sentenceField = () => screen.queryByRole('textbox');
 const send = () => screen.getByRole('button', { name: 'Ask Meena Iyer' });
 
 describe('asking the owner of a listing', () => {
-  it('names the own request with the same way first', async () => {
-    const other = own({ id: 60, departureAirport: 'BOM', departureCity: 'Mumbai', date: '2026-12-12' });
-    const { departureAirport, arrivalAirport } = offer;
-    const fitting = own({ id: 61, departureAirport, arrivalAirport, date: '2026-12-12' });
-    const { user, sent } = show({ mine: [other, fitting] });
+  it('chooses what the server puts first, and says what the two would share', async () => {
+    const choices = [
+      anAskChoice({ listingId: 61, travelerName: 'Lakshmi', itinerary: { ...anAskChoice().itinerary, ...FROM_DOHA } }),
+      anAskChoice({ listingId: 60, travelerName: null }),
+      none,
+    ];
+    const { user, sent, asked } = show({ askWith: { choices }, ownListingId: 61 });
     await user.click(await button());
-    expect(await screen.findByRole('combobox', { name: 'For which request?' })).toHaveValue('61');
+    const select = await screen.findByRole('combobox', { name: 'For which request?' });
+    expect(select).toHaveValue('61');
+    expect(optionsOf(select)).toEqual([
+      'Lakshmi: Chennai to London, together from Doha, Dec 12, 2026',
+      'Chennai to London, Dec 12, 2026',
+      'None of these: I write what I need',
+    ]);
+    expect(screen.getByText('Chennai to London, together from Doha')).toBeVisible();
+    expect(asked()).toEqual([{ own: '61', listings: '5' }]);
     await user.type(await sentence(), 'Would you?');
     await user.click(send());
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()).toEqual([{ otherUserId: 9, listingId: 61, theirListingId: 5, text: 'Would you?', sendSMS: false }]);
   });
 
+  it('asks for none of one’s own listings where the server puts that first', async () => {
+    const { user, sent } = show({ askWith: { choices: [none] } });
+    await user.click(await button());
+    await user.type(await sentence(), 'My mother flies.');
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    await user.click(send());
+    await waitFor(() => expect(sent()).toMatchObject([{ theirListingId: 5, text: 'My mother flies.' }]));
+  });
+
+  it('says of own listings that nearly fit why they do not, and what to do', async () => {
+    const days = { first: '2026-12-14', last: '2026-12-14' };
+    const nothing = { reason: 'day', myDays: days, theirDays: { first: '2026-12-12', last: '2026-12-12' } } as const;
+    const nothingShared = { ...nothing, myFlightNumber: null, theirFlightNumber: null };
+    const refused = (listingId: number, refusal: object) =>
+      anAskChoice({ listingId, refusal: { reason: '', nothingShared: null, trip: null, ...refusal } });
+    const choices = [
+      none,
+      refused(61, { reason: 'nothing_shared', nothingShared }),
+      refused(62, { reason: 'asked_already', trip: { id: 4, state: 'asked', askedByMe: true } }),
+      refused(63, { reason: 'asked_already', trip: { id: 3, state: 'agreed', askedByMe: true } }),
+      refused(64, { reason: 'has_amigo' }),
+      refused(65, { reason: 'nothing_shared', nothingShared: { ...nothingShared, reason: 'route' } }),
+    ];
+    const { user } = show({ askWith: { choices } });
+    await user.click(await button());
+    const list = within(await screen.findByRole('list', { name: 'Your listings that do not fit' }));
+    const way = 'Lakshmi: Chennai to London, Dec 12, 2026';
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `${way}It is on Dec 14, 2026, theirs on Dec 12, 2026.Edit your listing`,
+      `${way}One of you has asked already.Open the trip`,
+      `${way}You have agreed to fly together.Open the trip`,
+      `${way}It has an Amigo already.`,
+    ]);
+    expect(list.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute(
+      'href',
+      '/profile?tab=seeker&edit=61',
+    );
+    expect(list.getAllByRole('link', { name: 'Open the trip' })[0]).toHaveAttribute('href', '/trips/4');
+    expect(await sentence()).toBeVisible();
+  });
+
   it('about another day says so, keeps what was typed, and leads to the own listing', async () => {
     const message =
       'You share no flight: theirs is on Dec 12, yours on Dec 14. Edit your listing, or ask about another.';
     const { user } = show({
-      mine: [own({ id: 61, date: '2026-12-14' })],
-      ownListingId: 61,
+      askWith: { choices: [anAskChoice({ listingId: 61 }), none] },
       respond: () => aRefusal(422, { code: 'messaging.nothing_shared', message }),
     });
     await user.click(await button());
@@ -114,7 +166,7 @@ describe('asking the owner of a listing', () => {
   });
 
   it('can be about no own request: then one writes what one needs', async () => {
-    const { user, sent } = show({ mine: [own({ id: 60 })] });
+    const { user, sent } = show({ askWith: { choices: [anAskChoice({ listingId: 60 }), none] } });
     await user.click(await button());
     await user.selectOptions(await screen.findByRole('combobox'), 'None of these: I write what I need');
     await user.type(await sentence(), 'My mother flies.');
@@ -122,13 +174,15 @@ describe('asking the owner of a listing', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ theirListingId: 5, text: 'My mother flies.' }]));
   });
 
-  it('waits for one’s own listings, and can try again where these could not be loaded', async () => {
+  it('can try again where the answer of the server could not be loaded', async () => {
     let isDown = true;
-    const { departureAirport, arrivalAirport, date } = offer;
-    const fitting = own({ id: 61, departureAirport, arrivalAirport, date });
-    const { user } = show({ mine: () => (isDown ? aRefusal(500) : [fitting]) });
+    const answers = () =>
+      isDown
+        ? aRefusal(500)
+        : [anAskWith({ otherUserId: 9, theirListingId: 5, choices: [anAskChoice({ listingId: 61 })] })];
+    const { user } = show({ askWith: answers });
     await user.click(await button());
-    expect(await screen.findByText(/^Your listings could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/^What you can ask with could not be loaded/)).toBeVisible();
     expect(sentenceField()).not.toBeInTheDocument();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -137,9 +191,9 @@ describe('asking the owner of a listing', () => {
 
   it('keeps words and choice while it is closed, and stays as it is while the session expires', async () => {
     let isOver = false;
-    const mine = [own({ id: 60 }), own({ id: 61 })];
+    const choices = [anAskChoice({ listingId: 60 }), anAskChoice({ listingId: 61 })];
     const page = show({
-      mine: () => (isOver ? loginNeeded() : mine),
+      askWith: () => (isOver ? loginNeeded() : [anAskWith({ otherUserId: 9, theirListingId: 5, choices })]),
       keepsButton: true,
       handlers: { 'GET /api/auth/me': loginNeeded },
     });
@@ -198,13 +252,16 @@ describe('offering help to the owner of a request', () => {
     ...{ id: 8, userId: 9, username: 'Meena Iyer', date: '2026-12-12' },
     traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: [] },
   });
-  const ownOffer = anOwnListing(aHelperListing({ id: 70, userId: 7, date: '2026-12-12' }));
+  const choices = [
+    anAskChoice({ listingId: 70, helpsOther: true, travelerName: null }),
+    anAskChoice({ listingId: null, helpsOther: true, travelerName: null }),
+  ];
 
   it.each([
     ['who flies', request, 'Lakshmi with you, Dec 12, 2026'],
     ['the owner, where nobody else flies', { ...request, traveler: null }, 'Meena Iyer with you, Dec 12, 2026'],
   ])('names %s, and oneself', async (_whom, listing, pair) => {
-    const { user } = show({ listing, mine: [ownOffer] });
+    const { user } = show({ listing, askWith: { choices } });
     await user.click(await button());
     expect(
       await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === pair),
@@ -212,7 +269,7 @@ describe('offering help to the owner of a request', () => {
   });
 
   it('can be about no own offer: then one writes what one offers', async () => {
-    const { user, sent } = show({ listing: request, mine: [ownOffer] });
+    const { user, sent } = show({ listing: request, askWith: { choices } });
     await user.click(await button());
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'For which offer?' }),
@@ -225,7 +282,7 @@ describe('offering help to the owner of a request', () => {
   });
 
   it('needs no more words than the sentence where an own offer is named', async () => {
-    const { user } = show({ listing: request, mine: [ownOffer] });
+    const { user } = show({ listing: request, askWith: { choices } });
     await user.click(await button());
     expect(await sentence()).toHaveAccessibleDescription(/^Please leave out/);
   });
@@ -233,77 +290,27 @@ describe('offering help to the owner of a request', () => {
 
 describe('instead of the button', () => {
   it.each<[string, Partial<Trip>]>([
-    ['You have asked', { askedByMe: true }],
-    ['Meena Iyer asks you: open the conversation', { askedByMe: false }],
-    ['You have agreed to fly together', { state: 'agreed' }],
+    ['You have asked', { state: 'asked', askedByMe: true }],
+    ['Meena Iyer asks you: open the conversation', { state: 'asked', askedByMe: false }],
+    ['You have agreed to fly together', { state: 'agreed', askedByMe: true }],
   ])('a link to the conversation says: %s', async (name, trip) => {
-    show({ trips: [aTrip({ otherUser: meena, offerId: 5, ...trip })] });
+    const { id, state, askedByMe } = aTrip(trip);
+    show({ askWith: { openTrip: { id, state, askedByMe } } });
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/messages/9');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it.each<[string, Partial<Trip>, Pick<Situation, 'listing' | 'ownListingId'>]>([
-    ['the same offer', { requestId: 60, offerId: 5 }, {}],
-    ['the same offer, with no request', { requestId: null, offerId: 5 }, { ownListingId: 61 }],
-    ['the same request, with no offer', { requestId: 61, offerId: null }, { ownListingId: 61 }],
-    ['their request', { requestId: 8, offerId: null }, { listing: aSeekerListing({ id: 8, userId: 9 }) }],
-  ])('there is a link where the two have asked about %s', async (_what, trip, situation) => {
-    show({ trips: [aTrip({ otherUser: meena, itinerary: KATHMANDU, ...trip })], ...situation });
-    expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
-  });
-
-  it.each<[string, Partial<Trip['itinerary']>, Partial<Listing>]>([
-    ['on the day of the offer', { date: '2026-12-12', lastDate: '2026-12-12' }, {}],
-    ['on days that end with it', { date: '2026-12-09', lastDate: '2026-12-12' }, {}],
-    ['on the last day of the offer', { date: '2026-12-14', lastDate: '2026-12-16' }, { endDate: '2026-12-14' }],
-    [
-      'on the last possible day of its last flight',
-      { date: '2026-12-15', lastDate: '2026-12-16' },
-      { endDate: '2026-12-14', flights: [aFlight({ arrivalAirport: 'DOH' }), aFlight({ date: '2026-12-13' })] },
-    ],
-  ])('there is a link where the two have asked about the same way %s', async (_what, days, listing) => {
-    const itinerary = anItinerary(days);
-    show({
-      trips: [aTrip({ otherUser: meena, requestId: 60, offerId: 6, itinerary })],
-      listing: { ...offer, ...listing },
-    });
-    expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
-  });
-
-  it.each<[string, Partial<Trip>]>([
-    ['another offer of theirs', { requestId: 60, offerId: 6, itinerary: KATHMANDU }],
-    ['the same offer, for another request of one’s own', { requestId: 60, offerId: 5, itinerary: KATHMANDU }],
-    [
-      'the same way on an earlier day',
-      { offerId: 6, itinerary: anItinerary({ date: '2026-12-10', lastDate: '2026-12-11' }) },
-    ],
-    [
-      'the same way on a later day',
-      { offerId: 6, itinerary: anItinerary({ date: '2026-12-13', lastDate: '2026-12-14' }) },
-    ],
-    ['the way back', { offerId: 6, itinerary: anItinerary({ departureAirport: 'LHR', arrivalAirport: 'MAA' }) }],
-    ['another person’s offer', { otherUser: anOtherUser({ id: 10 }), requestId: null, offerId: 5 }],
-    ['the same offer, which was declined', { requestId: null, offerId: 5, state: 'declined' }],
-  ])('there is none where they have asked about %s', async (_what, trip) => {
-    const { calls } = show({ trips: [aTrip({ otherUser: meena, ...trip })], ownListingId: 61 });
-    expect(await button()).toBeVisible();
-    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
-  });
-
   it('nothing is offered before it is known whether something is open', async () => {
-    const { calls } = show({ trips: new Promise<never>(() => undefined) });
-    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
+    const { asked } = show({ askWith: () => new Promise<never>(() => undefined) });
+    await waitFor(() => expect(asked()).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
   });
 
-  it('the link takes the focus of the button that it replaces', async () => {
-    const trips: Trip[] = [];
-    const respond = () => {
-      trips.push(aTrip({ otherUser: meena, offerId: 5 }));
-      return trips[0];
-    };
-    const { user } = show({ trips, respond, keepsButton: true });
+  it('the link takes the focus of the button that it replaces, before anything is fetched again', async () => {
+    let count = 0;
+    const askWith = () =>
+      count++ === 0 ? [anAskWith({ otherUserId: 9, theirListingId: 5 })] : new Promise(() => undefined);
+    const { user } = show({ askWith, keepsButton: true });
     await user.click(await button());
     await user.type(await sentence(), 'Would you?');
     await user.click(send());
@@ -312,30 +319,50 @@ describe('instead of the button', () => {
   });
 
   it('a link replaces the form where a login shows that they have asked before', async () => {
-    show({ trips: [aTrip({ otherUser: meena, offerId: 5 })], isOpenFirst: true });
+    show({ askWith: { openTrip: { id: 4, state: 'asked', askedByMe: true } }, isOpenFirst: true });
     expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
     expect(sentenceField()).not.toBeInTheDocument();
   });
 
   it.each([
-    ['an own listing', { userId: 7 }],
-    ['a listing without an account', { userId: null }],
-    ['a request with an Amigo', { hasAmigo: true }],
-  ])('there is nothing at %s', async (_what, overrides) => {
-    const { calls, container } = show({ listing: { ...offer, ...overrides } });
-    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
+    ['has_amigo', 'This request has an Amigo already. You can still write to Meena Iyer.'],
+    ['full', 'This listing is full: Meena Iyer looks for nobody else. You can still write to each other.'],
+  ])('a sentence replaces the form where a login shows why nobody can ask (%s)', async (reason, text) => {
+    const choices = [anAskChoice({ listingId: null, refusal: { reason, nothingShared: null, trip: null } })];
+    show({ askWith: { isOffered: false, choices }, isOpenFirst: true });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute(
+      'href',
+      '/messages?to=9&listing=5',
+    );
+    expect(sentenceField()).not.toBeInTheDocument();
+  });
+
+  it('the form says that the listing has left the site', async () => {
+    show({ askWith: () => [], isOpenFirst: true });
+    expect(await screen.findByText('This listing is no longer on the site')).toBeVisible();
+  });
+
+  it.each<[string, Situation]>([
+    ['an own listing', { listing: { ...offer, userId: 7 } }],
+    ['a listing without an account', { listing: { ...offer, userId: null } }],
+    ['one that the server does not offer', { askWith: { isOffered: false } }],
+    ['one that has left the site', { askWith: () => [] }],
+    ['a request with an Amigo, for a guest', { listing: { ...offer, hasAmigo: true }, user: null }],
+  ])('there is nothing at %s', async (_what, situation) => {
+    const { container } = show(situation);
     await waitFor(() => expect(container).toBeEmptyDOMElement());
   });
 
-  it('nobody else is asked for an own request that has an Amigo', async () => {
-    const { calls, container } = show({ ownListingId: 61, ownHasAmigo: true });
-    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
-    await waitFor(() => expect(container).toBeEmptyDOMElement());
+  it('a guest gets the button without a question to the server', async () => {
+    const { asked } = show({ user: null });
+    expect(await button()).toBeVisible();
+    expect(asked()).toEqual([]);
   });
 
-  it('the link to what is agreed stays beside an own request that has an Amigo', async () => {
-    const agreed = aTrip({ otherUser: meena, state: 'agreed', requestId: 61, offerId: 5 });
-    show({ trips: [agreed], ownListingId: 61, ownHasAmigo: true });
-    expect(await screen.findByRole('link', { name: 'You have agreed to fly together' })).toBeVisible();
+  it('one answer is for all listings of a page', async () => {
+    const { asked } = show({ listingIds: [5, 6, 8], ownListingId: 61, keepsButton: true });
+    expect(await button()).toBeVisible();
+    expect(asked()).toEqual([{ own: '61', listings: '5,6,8' }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { OtherUser } from 'contracts';
+import type { AskWith, OtherUser } from 'contracts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { registerLocale } from 'shared-ui/app';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
@@ -12,8 +12,8 @@ type AskDialogProps = Parameters<Awaited<ReturnType<typeof load>>['AskDialog']>[
 interface Options {
   /** Undefined until they are known. */
   person: OtherUser | undefined;
-  /** What the two write about, of either; undefined where the question is about another of the user's own listings. */
-  listingId: number | undefined;
+  /** Undefined where one cannot ask. */
+  askWith: AskWith | undefined;
   /** The dialog is closing by then, and gives the focus back. */
   onAsked: AskDialogProps['onAsked'];
 }
@@ -24,14 +24,16 @@ export interface AskDialogControls extends LateLoad {
 }
 
 /** The question to fly together, asked in a conversation. */
-export function useAskDialog({ person, listingId, onAsked }: Options): AskDialogControls {
-  const [shown, setShown] = useState<{ Dialog: ComponentType<AskDialogProps>; listingId: number | undefined }>();
+export function useAskDialog({ person, askWith, onAsked }: Options): AskDialogControls {
+  const [shown, setShown] = useState<{ Dialog: ComponentType<AskDialogProps>; askWith: AskWith }>();
   // An event may change what the next question is about; an open form stays as it is
-  const form = useLateLoad(load, ({ AskDialog }) => setShown({ Dialog: AskDialog, listingId }));
+  const form = useLateLoad(load, ({ AskDialog }) => setShown(askWith && { Dialog: AskDialog, askWith }));
   const close = (): void => setShown(undefined);
   return {
     ...form,
     dialog:
-      shown && person ? <shown.Dialog {...{ person, onAsked }} listingId={shown.listingId} onClose={close} /> : null,
+      shown && person ? (
+        <shown.Dialog person={person} askWith={shown.askWith} onAsked={onAsked} onClose={close} />
+      ) : null,
   };
 }

@@ -11,8 +11,14 @@ import styles from './nothing-shared.module.css';
 
 registerLocale('messaging', english);
 
+interface ReasonProps {
+  nothingShared: NothingShared;
+  /** `reason`: of two who did share a flight. `choice`: of one's own listing, which is named before. */
+  text?: 'reason' | 'choice';
+}
+
 /** 'You share no flight any more: yours is on Dec 14, theirs on Dec 12.' */
-function Reason({ nothingShared }: { nothingShared: NothingShared }) {
+export function NothingSharedReason({ nothingShared, text = 'reason' }: ReasonProps) {
   const { t } = useTranslation('messaging');
   const { myDays, theirDays, myFlightNumber, theirFlightNumber } = nothingShared;
   const key = getReason(nothingShared);
@@ -21,7 +27,7 @@ function Reason({ nothingShared }: { nothingShared: NothingShared }) {
   return (
     <Trans
       t={t}
-      i18nKey={`nothingShared.reason.${key}`}
+      i18nKey={`nothingShared.${text}.${key}`}
       values={{
         mine: (isAboutDays ? myDays && formatDayRange(myDays.first, myDays.last) : myFlightNumber) ?? '',
         theirs: (isAboutDays ? theirDays && formatDayRange(theirDays.first, theirDays.last) : theirFlightNumber) ?? '',
@@ -49,7 +55,7 @@ export function NothingSharedText({ trip: { nothingShared, otherUser } }: { trip
   return (
     <>
       <p>
-        <Reason nothingShared={nothingShared} />
+        <NothingSharedReason nothingShared={nothingShared} />
       </p>
       <p className={styles.next}>
         <TextWithName text="nothingShared.next" name={otherUser.username} />

@@ -1,11 +1,11 @@
-import type { Trip, TripDetails } from 'contracts';
+import type { AskChoice, TripDetails } from 'contracts';
 import { registerLocale, useTranslation } from 'shared-ui/app';
 import english from '../../locales/en/trip-route.json' with { type: 'json' };
 
 registerLocale('messaging', english);
 
-/** A trip; with its listings, which know more cities, where they are loaded. */
-export type TripOfRoute = Pick<Trip, 'itinerary'> & Partial<Pick<TripDetails, 'request' | 'offer'>>;
+/** A trip, or what two people would share; with its listings, which know more cities, where they are loaded. */
+export type TripOfRoute = { itinerary: AskChoice['itinerary'] } & Partial<Pick<TripDetails, 'request' | 'offer'>>;
 
 /** The city of each airport of a trip, as far as it is known, by its code. */
 export function getCities({ itinerary, request, offer }: TripOfRoute): ReadonlyMap<string, string> {
@@ -23,7 +23,7 @@ export function getCities({ itinerary, request, offer }: TripOfRoute): ReadonlyM
 }
 
 /** Which part of the whole way two people share: from an airport on, up to one, or between two; undefined for all of it. */
-function getSharedPart({ departureAirport, arrivalAirport, whole }: Trip['itinerary']) {
+function getSharedPart({ departureAirport, arrivalAirport, whole }: AskChoice['itinerary']) {
   const isFromStart = departureAirport === whole.departureAirport;
   const isToEnd = arrivalAirport === whole.arrivalAirport;
   if (isFromStart) return isToEnd ? undefined : 'to';
@@ -32,16 +32,22 @@ function getSharedPart({ departureAirport, arrivalAirport, whole }: Trip['itiner
 
 /** 'Chennai to London, together from Doha'; undefined where two people share the whole way. */
 export function useSharedPartText(trip: TripOfRoute): string | undefined {
+  const getText = useWayText();
+  return getSharedPart(trip.itinerary) === undefined ? undefined : getText(trip);
+}
+
+/** 'Chennai to London', with the part that two people share where that is not all of it. */
+export function useWayText(): (trip: TripOfRoute) => string {
   const { t } = useTranslation('messaging');
-  const { itinerary } = trip;
-  const part = getSharedPart(itinerary);
-  if (part === undefined) return undefined;
-  const cities = getCities(trip);
-  const nameOf = (code: string): string => cities.get(code) ?? code;
-  return t(`tripRoute.together.${part}`, {
-    from: nameOf(itinerary.whole.departureAirport),
-    to: nameOf(itinerary.whole.arrivalAirport),
-    start: nameOf(itinerary.departureAirport),
-    end: nameOf(itinerary.arrivalAirport),
-  });
+  return (trip) => {
+    const { itinerary } = trip;
+    const cities = getCities(trip);
+    const nameOf = (code: string): string => cities.get(code) ?? code;
+    return t(`tripRoute.together.${getSharedPart(itinerary) ?? 'all'}`, {
+      from: nameOf(itinerary.whole.departureAirport),
+      to: nameOf(itinerary.whole.arrivalAirport),
+      start: nameOf(itinerary.departureAirport),
+      end: nameOf(itinerary.arrivalAirport),
+    });
+  };
 }

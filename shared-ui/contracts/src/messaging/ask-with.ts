@@ -53,7 +53,7 @@ export const askWithSchema = z.object({
   otherUserId: idSchema,
   /** The listing of theirs that is asked about; null for a question about an own listing alone. */
   theirListingId: z.nullable(idSchema),
-  /** What stands in place of the question: it is open between the two about the same. */
+  /** What stands in place of a question about that listing: it is open between the two about the same. */
   openTrip: z.nullable(openTripSchema),
   /** Not where the listing is full or has an Amigo, or the own one for which somebody is sought. */
   isOffered: z.boolean(),

@@ -76,7 +76,7 @@ export const conversationListingSchema = z.object({
   endDate: z.nullable(z.string()),
   flightNumber: z.nullable(z.string()),
   isPublic: z.boolean(),
-  /** Whether its owner looks for nobody else: it has an Amigo, or is full. Older nodes omit it. */
+  /** Whether its owner looks for nobody else: it has an Amigo, or is full. For released pages: others ask GET /api/trips/ask-with. */
   isTaken: z.optional(z.boolean()),
 });
 export type ConversationListing = z.infer<typeof conversationListingSchema>;

@@ -123,7 +123,7 @@ export function toAskWith(
   return {
     otherUserId: otherId,
     theirListingId: theirs?.id ?? null,
-    openTrip: refusal?.reason === 'asked_already' ? toOpenTrip(refusal.trip, meId) : null,
+    openTrip: theirs !== undefined && refusal?.reason === 'asked_already' ? toOpenTrip(refusal.trip, meId) : null,
     isOffered: refusal?.reason !== 'has_amigo' && refusal?.reason !== 'full',
     choices: choices
       .toSorted((one, other) => compareRanks(rank(one, firstId), rank(other, firstId)))
