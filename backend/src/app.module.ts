@@ -38,6 +38,7 @@ import {
   TripReviewMailEntity,
 } from './modules/listings/index.ts';
 import {
+  AmigoSegmentEntity,
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
@@ -100,6 +101,7 @@ const limits = {
 
 const entities = [
   AccountEntity,
+  AmigoSegmentEntity,
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,

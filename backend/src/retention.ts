@@ -85,6 +85,7 @@ export const retention: RetentionTable = {
       set: "notes = '', notes_by_id = null, notes_at = null",
     },
   ],
+  'messaging.amigo_segment': withConversation,
   'messaging.trip_flight': withConversation,
   'messaging.trip_step': withConversation,
   'messaging.trip_answer': withAccount,

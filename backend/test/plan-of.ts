@@ -38,7 +38,9 @@ function literalOf(value: unknown): string {
   return typeof value === 'string' ? pg.escapeLiteral(value) : 'null';
 }
 
-function summaryOf(nodes: readonly Node[]) {
+function summaryOf(planned: readonly Node[]) {
+  // Some are planned for what a condition leaves out
+  const nodes = planned.filter((node) => node['Actual Loops'] > 0);
   const scans = nodes
     .filter((node) => node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Subquery Scan')
     .map((node) => ({

@@ -85,6 +85,7 @@ import { TripMigration } from './20261126100000-trip.ts';
 import { NotMetReasonsCheckMigration, NotMetReasonsMigration } from './20261126115000-not-met-reasons.ts';
 import { TripFlightMigration, TripStepCheckMigration } from './20261126110000-trip-flight.ts';
 import { TripWithoutFlightsMigration } from './20261126120000-trip-without-flights.ts';
+import { AmigoFlightsMigration, AmigoFlightsRowsMigration } from './20261126130000-amigo-flights.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -176,4 +177,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261126115000-not-met-reasons', class: NotMetReasonsMigration },
   { name: '20261126115010-not-met-reasons-check', class: NotMetReasonsCheckMigration },
   { name: '20261126120000-trip-without-flights', class: TripWithoutFlightsMigration },
+  { name: '20261126130000-amigo-flights', class: AmigoFlightsMigration },
+  { name: '20261126130010-amigo-flights-rows', class: AmigoFlightsRowsMigration },
 ];

@@ -15,7 +15,7 @@ import { getId, HOUR_MS, type Ids } from './seed-context.ts';
 type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string, step?: SeedStep];
 
 /** The trips of trips.ts. */
-export type TripKey = 'delhi' | 'winter' | 'bengaluru' | 'doha' | 'uncle';
+export type TripKey = 'delhi' | 'winter' | 'bengaluru' | 'doha' | 'uncle' | 'manchester';
 
 export interface SeedStep {
   trip: TripKey;
@@ -151,6 +151,20 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
         'If she waits for me at the coffee bar by the arrivals door, yes. I should be through by half past eleven.',
       ],
       ['imran', 117, 'She will be the one with three shawls. Thank you so much.'],
+    ],
+  },
+  {
+    between: ['imran', 'gurpreet'],
+    about: { of: 'imran', route: 'ISB-MAN', day: 5 },
+    lines: [
+      [
+        'imran',
+        46,
+        'My mother-in-law changes planes in Doha with more sweets than she can carry. Would you take a bag, and her, to Manchester?',
+        { trip: 'manchester', step: 'ask' },
+      ],
+      ['gurpreet', 44, 'I agree: let us fly together.', { trip: 'manchester', step: 'agree' }],
+      ['imran', 43, 'Then I only have to find somebody from Islamabad to Doha. Shukriya!'],
     ],
   },
   {

@@ -27,6 +27,13 @@ export const HISTORY: readonly SeedListing[] = [
       needs: ['no_english', 'changing_planes'],
     },
   ),
+  offer(
+    'gurpreet',
+    'DOH-MAN',
+    { day: 6, time: '07:50', flight: 'QR 27' },
+    'Company on the flight, Carrying bags',
+    'I change in Doha with two hours to spare and a trolley. I know the way from the gate to the waiting grandchildren.',
+  ),
   expired(
     offer(
       'meena',

@@ -11,8 +11,10 @@ import {
   messagingDb,
   itinerariesByIds,
   storeFlights,
+  toItinerary,
   toItineraryColumns,
   toSchedules,
+  toSegment,
 } from '../modules/messaging/index.ts';
 import type { AddedConversation, SeedStep, TripKey } from './conversations.ts';
 import { findPosted, type PostedListing } from './listings.ts';
@@ -44,6 +46,11 @@ const TRIPS: Record<TripKey, SeedTrip> = {
   },
   bengaluru: { helper: 'meena', offer: { of: 'meena', route: 'LHR-BLR', day: 24 } },
   doha: { helper: 'meena', request: { of: 'priya', route: 'MAA-LHR', day: 19 } },
+  manchester: {
+    helper: 'gurpreet',
+    request: { of: 'imran', route: 'ISB-MAN', day: 5 },
+    offer: { of: 'gurpreet', route: 'DOH-MAN', day: 6 },
+  },
   uncle: {
     helper: 'leela',
     request: { of: 'priya', route: 'MAA-LHR', day: 33 },
@@ -109,8 +116,9 @@ async function addTrip(
   }
   if (after !== undefined) await endTrip(em, trip, after);
   const [listing] = listings;
+  const segments = found.request === undefined ? [] : toItinerary(found.request).flights.map(toSegment);
   if (request !== undefined && trip.state === 'agreed')
-    listing?.followTrips({ hasAmigo: true, endedAt: null }, trip.updatedAt);
+    listing?.followTrips({ amigoSegments: trip.requestSegments ?? [], endedAt: null }, segments, trip.updatedAt);
   await em.flush();
 }
 

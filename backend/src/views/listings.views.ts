@@ -36,6 +36,8 @@ export interface ListingsViews {
     traveler: 'me' | 'other' | null;
     /** Hidden by reports alone, until a person has looked. */
     awaits_operator: boolean;
+    /** The positions of the flights of a request that have an Amigo, while others have none. */
+    amigo_flights: number[];
   };
   /** Deleted listings, and until when their owners can undo that. */
   'listings.deleted_listing': { id: number; final_at: Date };

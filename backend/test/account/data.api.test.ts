@@ -33,7 +33,7 @@ const LISTING_FIELDS = [
   ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
   ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail', 'flights'],
   ...['traveler', 'travelerFirstName', 'travelerRelation', 'travelerAgeBand', 'travelerLanguageCodes'],
-  ...['needs', 'healthNeeds', 'hasAmigo', 'fullSince'],
+  ...['needs', 'healthNeeds', 'hasAmigo', 'amigoFlights', 'fullSince'],
 ];
 const aTestimonial = (authorId: number, targetId: number, text: string) => ({
   ...{ authorId, targetId, text, route: 'MAA to LHR', rating: 4 },

@@ -5,6 +5,7 @@ import { ALERT_MAIL, AlertMailJob } from '../../src/modules/listings/alerts/aler
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.ts';
+import { followListings } from '../../src/modules/listings/alerts/listing-alerts.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
 import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import type { Browser } from '../browser.ts';
@@ -402,5 +403,33 @@ describe('a published listing', () => {
     await find();
     await immediate().nest.get(AlertMailJob).send({ alertId });
     expect(immediate().outbox().filter(isAboutIt)).toHaveLength(1);
+  });
+
+  it('that shares only the part of a request that has its Amigo is mailed to its owner once that trip is cancelled, and not before', async () => {
+    const trips = givenTrips(immediate);
+    const [seeker, helper, other] = [await givenNow.verified(), await givenNow.verified(), await givenNow.verified()];
+    const date = inDays(10);
+    const [requestId = 0, offerId = 0] = await listings(immediate(), [
+      { type: 'seeking_help', userId: seeker.user.id, email: seeker.email, date, stops: [{ at: 'DOH' }] },
+      { userId: helper.user.id, email: helper.email, from: 'DOH', date },
+    ]);
+    const em = immediate().em();
+    await followListings(em, [requestId]);
+    const { trip } = await trips.agreed({ seeker, helper, requestId, offerId });
+    await trips.followAmigo(requestId);
+    const [part = 0, rest = 0] = await listings(immediate(), [
+      { userId: other.user.id, from: 'DOH', date },
+      { userId: other.user.id, to: 'DOH', date },
+    ]);
+    const { id: alertId } = await em.findOneOrFail(AlertEntity, { listing: requestId });
+    const isAbout = (id: number) => (mail: { to: string; text: string }) =>
+      mail.to === seeker.email && mail.text.includes(`listing=${id}\n`);
+    for (const listingId of [part, rest]) await immediate().nest.get(FindAlertsJob).find({ listingId });
+    await immediate().nest.get(AlertMailJob).send({ alertId });
+    await immediate().mailTo(seeker.email, isAbout(rest));
+    expect(immediate().outbox().some(isAbout(part))).toBe(false);
+    await trips.step(helper, trip.id, 'cancel', { reason: 'other' });
+    await trips.followAmigo(requestId);
+    await immediate().mailTo(seeker.email, isAbout(part));
   });
 });

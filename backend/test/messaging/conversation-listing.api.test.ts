@@ -30,6 +30,7 @@ describe('the listing of a conversation', () => {
       flightNumber: 'BA 36',
       isPublic: true,
       isTaken: false,
+      amigoRoutes: [],
     };
     expect(await listingOf(me, you)).toEqual(trip);
     expect(await listingOf(you, me)).toEqual(trip);

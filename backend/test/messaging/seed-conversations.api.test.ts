@@ -62,6 +62,9 @@ describe('the demo conversations', () => {
       otherUser: { username: 'Meena Iyer' },
     });
     expect(await app().get(`/api/listing/${doha?.requestId}`)).toMatchObject({ body: { hasAmigo: true } });
+    const imran = await app().logIn('imran.sheikh@example.com');
+    const [manchester] = (await imran.get('/api/trips')).body as Trip[];
+    expect(await app().get(`/api/listing/${manchester?.requestId}`)).toMatchObject({ body: { amigoFlights: [2] } });
   });
 
   it('have nothing that the next check of trips would change', async () => {

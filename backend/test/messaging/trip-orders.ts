@@ -11,10 +11,21 @@ import { givenTrips, type Pair } from './given-trips.ts';
 
 const acts = fc.constantFrom('ask', 'agree', 'decline', 'withdraw', 'cancel', 'met', 'missed', 'land', 'check');
 const sides = fc.constantFrom<'seeker' | 'helper'>('seeker', 'helper');
+/** With the helper of the whole way, or the one of its last flight. */
+const pairs = fc.constantFrom<keyof Party>('whole', 'part');
 const stories = fc.array(
-  fc.array(fc.record({ act: acts, side: sides, isOtherNode: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+  fc.array(fc.record({ act: acts, side: sides, pair: pairs, isOtherNode: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   { minLength: 3, maxLength: 12 },
 );
+
+/** One request with a connection, and two who offer to help on it. */
+interface Party {
+  readonly whole: Pair;
+  readonly part: Pair;
+}
 
 /** The status of a request whose node was killed before it answered. */
 export const NO_ANSWER = 0;
@@ -32,9 +43,11 @@ export interface StoredStep {
   from_state: TripState | 'none';
   to_state: string;
   by_id: string | null;
-  state: string;
+  state: TripState;
   asker_id: string;
   asked_id: string;
+  helper_id: string;
+  reason: string | null;
   revision: number;
 }
 
@@ -53,9 +66,19 @@ export interface Press {
 export const readSteps = (databaseUrl: string, requestId: number | null = null): Promise<StoredStep[]> =>
   run<StoredStep>(
     databaseUrl,
-    `select s.id as step_id, s.trip_id, s.step, s.from_state, s.to_state, s.by_id, a.state, a.asker_id, a.asked_id, a.revision
+    `select s.id as step_id, s.trip_id, s.step, s.from_state, s.to_state, s.by_id, a.state, a.asker_id, a.asked_id, a.helper_id, s.reason, a.revision
      from messaging.trip a left join messaging.trip_step s on s.trip_id = a.id
      where $1::bigint is null or a.request_id = $1 order by s.id`,
+    [requestId],
+  );
+
+/** The flights of a request, or of all, that have two Amigos. */
+export const findDoubleAmigos = (databaseUrl: string, requestId: number | null = null): Promise<object[]> =>
+  run(
+    databaseUrl,
+    `select t.request_id, f.request_position from messaging.trip t join messaging.trip_flight f on f.trip_id = t.id
+     where t.state in ('agreed', 'done') and ($1::bigint is null or t.request_id = $1)
+     group by 1, 2 having count(distinct t.id) > 1`,
     [requestId],
   );
 
@@ -123,28 +146,34 @@ interface Nodes {
 }
 
 /**
- * Both sides press in any order, also at the same time, on two nodes, while the site's own job runs, also twice at the same time. Returns
- * what was pressed.
+ * One who seeks company, and two who offer it on all or a part of the way, press in any order, also at the same time, on two nodes, while the
+ * site's own job runs, also twice at the same time. Returns what was pressed.
  */
 export async function checkOrders(nodes: Nodes, { numRuns }: { numRuns: number }): Promise<Press[]> {
   const { app, onOrder } = nodes;
   const given = givenTrips(app);
   const all: Press[] = [];
-  const pairs = await addPairs(app(), numRuns);
+  const parties = await addParties(app(), numRuns);
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
-      const people = pairs.pop();
-      if (people === undefined) throw new Error('There are more orders than pairs.');
+      const party = parties.pop();
+      if (party === undefined) throw new Error('There are more orders than people.');
+      const { seeker, requestId } = party.whole;
       const presses: Press[] = [];
       for (const moment of story)
         presses.push(
-          ...(await Promise.all(moment.map((one) => act(nodes, people, one)))).filter((one) => one !== undefined),
+          ...(await Promise.all(moment.map((one) => act(nodes, party[one.pair], one)))).filter(
+            (one) => one !== undefined,
+          ),
         );
       all.push(...presses);
-      const rows = await readSteps(app().settings.databaseUrl, people.requestId);
+      const { databaseUrl } = app().settings;
+      const rows = await readSteps(databaseUrl, requestId);
       expect(findFaults(rows, presses)).toEqual([]);
-      const open = await given.trips(people.seeker);
-      expect(open.filter(({ state }) => state === 'asked' || state === 'agreed').length).toBeLessThan(2);
+      expect(await findDoubleAmigos(databaseUrl, requestId)).toEqual([]);
+      const open = await given.trips(seeker, 'open=true');
+      const others = open.map(({ otherUser }) => otherUser.id);
+      expect(new Set(others).size).toBe(others.length);
       onOrder?.();
     }),
     { numRuns, endOnFailure: true },
@@ -153,20 +182,25 @@ export async function checkOrders(nodes: Nodes, { numRuns }: { numRuns: number }
 }
 
 /** Without the forms of their listings, which take longer than what follows. */
-async function addPairs(app: TestApp, count: number): Promise<Pair[]> {
+async function addParties(app: TestApp, count: number): Promise<Party[]> {
   const given = givenTrips(() => app);
-  const people: [Browser, Browser][] = [];
-  for (let at = 0; at < count; at += 1) people.push(await given.verifiedPair());
+  const people: [Browser, Browser, Browser][] = [];
+  for (let at = 0; at < count; at += 1) people.push([...(await given.verifiedPair()), await given.verified()]);
+  const stops = [{ at: 'DOH' }];
   const added = await listings(
     app,
-    people.flatMap(([seeker, helper]) => [
-      { type: 'seeking_help', userId: seeker.user.id, email: seeker.email },
-      { type: 'helper', userId: helper.user.id, email: helper.email },
+    people.flatMap(([seeker, helper, other]) => [
+      { type: 'seeking_help', userId: seeker.user.id, email: seeker.email, stops },
+      { type: 'helper', userId: helper.user.id, email: helper.email, stops },
+      { type: 'helper', userId: other.user.id, email: other.email, from: 'DOH' },
     ]),
   );
-  return people.map(([seeker, helper], at) => {
-    const [requestId = 0, offerId = 0] = added.slice(2 * at);
-    return { seeker, helper, requestId, offerId };
+  return people.map(([seeker, helper, other], at) => {
+    const [requestId = 0, offerId = 0, partId = 0] = added.slice(3 * at);
+    return {
+      whole: { seeker, helper, requestId, offerId },
+      part: { seeker, helper: other, requestId, offerId: partId },
+    };
   });
 }
 
@@ -187,7 +221,8 @@ async function act(
     const body = { otherUserId: to.user.id, listingId: mine, theirListingId: theirs, text: 'Shall we?' };
     return toPress({ step: name, byId, tripId: undefined }, await repeatWhileBusy(() => who.post('/api/trips', body)));
   }
-  const { status, body: trips } = await repeatWhileBusy(() => who.get('/api/trips'));
+  const otherId = people[side === 'seeker' ? 'helper' : 'seeker'].user.id;
+  const { status, body: trips } = await repeatWhileBusy(() => who.get(`/api/trips?with=${otherId}`));
   const [trip] = status === NO_ANSWER ? [] : (trips as Trip[]);
   if (trip === undefined) return undefined;
   if (name === 'land') return void (await givenTrips(app).endTrip(trip.id, 1));

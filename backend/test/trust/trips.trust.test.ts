@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isOpen } from '../../src/modules/messaging/trips/transitions.ts';
 import { Jobs } from '../../src/platform/jobs/jobs.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import { checkOrders, findFaults, isDone, type Press, readSteps, type StoredStep } from '../messaging/trip-orders.ts';
+import {
+  checkOrders,
+  findDoubleAmigos,
+  findFaults,
+  isDone,
+  type Press,
+  readSteps,
+  type StoredStep,
+} from '../messaging/trip-orders.ts';
 import { countTries } from './count-tries.ts';
 import { KilledNode, SWEEP } from './killed-node.ts';
 
@@ -21,7 +30,7 @@ const MAIL = 'messaging.agreement-mail';
 const REPEATED_JOBS = [MAIL, 'messaging.check-agreements', 'listings.follow-amigo'];
 const JOBS = [...REPEATED_JOBS, SWEEP];
 
-describe('two people who ask, agree and cancel in any order, on two nodes, one of which is killed again and again', () => {
+describe('people who ask, agree and cancel in any order, for all of a way and a part of it, on two nodes, one of which is killed again and again', () => {
   const app = useTestApp({ env: { LOG_LEVEL: 'warn' } });
   let other: KilledNode;
   let deliveredAgain = 0;
@@ -90,6 +99,7 @@ describe('two people who ask, agree and cancel in any order, on two nodes, one o
       }
       const rows = await readSteps(app().settings.databaseUrl);
       expect(findFaults(rows, presses)).toEqual([]);
+      expect(await findDoubleAmigos(app().settings.databaseUrl)).toEqual([]);
       expect(await countJobs(REPEATED_JOBS, 'failed')).toBe(0);
       const { faults, repeated } = await checkMails(rows);
       expect(faults).toEqual([]);
@@ -153,12 +163,14 @@ interface MailData {
 const messageIdOf = (stepId: number, userId: number): string => `<trip.${stepId}.${userId}@localhost>`;
 const toStepAndUser = (messageId: string): string => messageId.slice('<trip.'.length, messageId.indexOf('@'));
 
-/** Who is to get a mail about each step, as 'step.user': who did not take it; both where the site did. */
+/** Who is to get a mail about each step, as 'step.user': who did not take it; both where the site did, but for what one of them has caused. */
 function mailsOf(rows: readonly StoredStep[]): string[] {
   const answered = new Set<string>();
-  return rows.flatMap(({ step_id: id, trip_id: trip, step, by_id: by, asker_id: asker, asked_id: asked }) => {
+  return rows.flatMap((row) => {
+    const { step_id: id, trip_id: trip, step, by_id: by, asker_id: asker, asked_id: asked } = row;
     if (step.startsWith('say_')) answered.add(`${trip} ${by}`);
     if (step.startsWith('say_') || step === 'miss') return [];
+    if (row.reason === 'has_amigo') return [`${id}.${row.helper_id}`];
     const isSilent = (userId: string) => step !== 'ask_met' || !answered.has(`${trip} ${userId}`);
     return [asker, asked].filter((userId) => userId !== by && isSilent(userId)).map((userId) => `${id}.${userId}`);
   });
@@ -174,6 +186,8 @@ function outdatedIn(rows: readonly StoredStep[], arrived: ReadonlySet<string>): 
         const isOutdated =
           (step === 'ask' && state !== 'asked') ||
           (step === 'agree' && state !== 'agreed') ||
+          (step === 'change_trip' &&
+            (!isOpen(state) || steps.slice(at + 1).some((later) => later.step === 'change_trip'))) ||
           (step === 'ask_met' && (state !== 'agreed' || hasAnswered)) ||
           (step === 'withdraw' && !arrived.has(`${steps[0]?.step_id}.${userId}`));
         if (isOutdated) outdated.add(`${id}.${userId}`);

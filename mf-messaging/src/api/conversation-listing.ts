@@ -1,4 +1,4 @@
-import type { ConversationListing, Listing } from 'contracts';
+import { type ConversationListing, type Listing, toAmigoRoutes } from 'contracts';
 import { api } from 'shared-ui/app';
 import { responseSchemas } from './response-schemas.ts';
 
@@ -20,7 +20,7 @@ const conversationListingApi = api.injectEndpoints({
   }),
 });
 
-function toOwnedListing({ id, userId, ...listing }: Listing): OwnedListing {
+function toOwnedListing({ id, userId, flights, amigoFlights, ...listing }: Listing): OwnedListing {
   const { type, departureAirport, arrivalAirport, date, endDate, flightNumber } = listing;
   return {
     userId,
@@ -33,6 +33,7 @@ function toOwnedListing({ id, userId, ...listing }: Listing): OwnedListing {
       endDate,
       flightNumber,
       isPublic: true,
+      amigoRoutes: toAmigoRoutes(flights, amigoFlights),
     },
   };
 }

@@ -127,7 +127,7 @@ describe('the steps of a trip', () => {
   it('name why the site has ended it', async () => {
     const ended = step('withdraw', { by: 'site', reason: 'has_amigo' });
     show({ trips: [asks({ state: 'withdrawn', can: [], steps: [step('ask'), ended] })] });
-    expect(await screen.findByText(/^This has ended: the request has an Amigo/)).toBeVisible();
+    expect(await screen.findByText(/^This has ended: this flight has an Amigo/)).toBeVisible();
   });
 });
 

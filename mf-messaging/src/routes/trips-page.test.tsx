@@ -259,7 +259,7 @@ describe('a trip in the list', () => {
       ...{ action: /^Details/, to: '/trips/3' },
     },
     {
-      ...{ state: 'Withdrawn', sentence: 'Ended by the site: “The request has an Amigo”' },
+      ...{ state: 'Withdrawn', sentence: 'Ended by the site: “This flight has an Amigo”' },
       trip: { state: 'withdrawn', can: [], steps: [stepOf('withdraw', 'site', 'has_amigo')] },
       ...{ action: /^Details/, to: '/trips/3' },
     },

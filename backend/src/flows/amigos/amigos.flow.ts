@@ -5,8 +5,8 @@ import { TripChecksJob, TripsService, FOLLOW_AMIGO, type FollowAmigo } from '../
 import { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
- * After somebody agreed to a request, or a trip about a listing has ended: takes it off the lists, or brings it back (product.md
- * 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter. The other way round,
+ * After somebody agreed to a request or a part of it, a trip about a listing has ended, or its flights were edited: says which flights have an
+ * Amigo, takes it off the lists, or brings it back (product.md 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter. The other way round,
  * trips follow what its owner does with a listing.
  */
 @Injectable()
@@ -21,7 +21,10 @@ export class AmigosFlow implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<FollowAmigo>(FOLLOW_AMIGO, ({ listingId }) => this.follow(listingId));
-    this.jobs.handle<ListingChanged>(LISTING_CHANGED, ({ listingId }) => this.checks.followListing(listingId));
+    this.jobs.handle<ListingChanged>(LISTING_CHANGED, async ({ listingId }) => {
+      await this.checks.followListing(listingId);
+      await this.follow(listingId);
+    });
   }
 
   async follow(listingId: number): Promise<void> {

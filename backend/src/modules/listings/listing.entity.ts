@@ -82,8 +82,10 @@ const ListingSchema = defineEntity({
     confirmedAt: p.datetime().nullable(),
     /** The codes of the languages of who travels: see spoken.ts. */
     spoken: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
-    /** Whether somebody has agreed to this request. Only flows/amigos changes it. */
+    /** Whether all flights of this request have an Amigo. Only flows/amigos changes it. */
     hasAmigo: p.boolean().default(false),
+    /** The positions of those that have one while others have none, in order. */
+    amigoFlights: p.array(Number).columnType('smallint[]').$type<Opt<number[]>>().default([]),
     /** Since when nobody else is looked for; null while somebody is. */
     fullSince: p.datetime().nullable(),
     /** Whether its status is 'closed' only because it is full, so that all lists leave it out. To its owner it is active. */
@@ -203,11 +205,15 @@ export const getFinalDate = ({ lastDate, lastFlightDate }: StoredDays): Calendar
 
 /** What the trips about a listing say. */
 export interface TripsOfListing {
-  /** Whether somebody has agreed to help on this request; false for offers. */
-  readonly hasAmigo: boolean;
+  /** The flights of this request that have an Amigo, each as 'DOH-LHR'; none for offers. */
+  readonly amigoSegments: readonly string[];
   /** When the last one was cancelled or missed; null where none was. */
   readonly endedAt: Date | null;
 }
+
+/** From 1 on, of those flights that are `among` these; each as 'DOH-LHR'. */
+export const listPositions = (flights: readonly string[], among: readonly string[]): number[] =>
+  flights.flatMap((flight, at) => (among.includes(flight) ? [at + 1] : []));
 
 /** An offer of help, or a request for it. Private to this module. */
 export class ListingEntity extends ListingSchema.class {
@@ -265,18 +271,23 @@ export class ListingEntity extends ListingSchema.class {
   }
 
   /**
-   * Follows what its trips say: a request that gets an Amigo is full, until its owner says otherwise; a trip that has ended
-   * since it became full ends that, of offers too. Returns whether it is full no more.
+   * Follows what its trips say: a request of which all flights have an Amigo is full, until its owner says otherwise; a trip that has ended
+   * since it became full ends that, of offers too. `segments` are its flights, each as 'DOH-LHR'. Returns whether it looks for somebody
+   * again, for all of its way or a part.
    */
-  followTrips({ hasAmigo, endedAt }: TripsOfListing, now: Date): boolean {
-    const { hasAmigo: hadAmigo, fullSince = null } = this;
+  followTrips({ amigoSegments, endedAt }: TripsOfListing, segments: readonly string[], now: Date): boolean {
+    const { hasAmigo: hadAmigo, amigoFlights: before, fullSince = null } = this;
+    const positions = listPositions(segments, amigoSegments);
+    const hasAmigo = positions.length > 0 && positions.length === segments.length;
     this.hasAmigo = hasAmigo;
+    this.amigoFlights = hasAmigo ? [] : positions;
     if (hasAmigo && !hadAmigo) this.setFull(fullSince ?? now);
     // The clocks of two nodes differ: a request that has lost its Amigo comes back whatever they say
     const hasEnded = hadAmigo || (endedAt !== null && fullSince !== null && endedAt >= fullSince);
-    if (hasAmigo || fullSince === null || !hasEnded) return false;
-    this.setFull(null);
-    return true;
+    if (hasAmigo) return false;
+    if (fullSince === null) return positions.length < before.length;
+    if (hasEnded) this.setFull(null);
+    return hasEnded;
   }
 
   /** Makes the status follow `fullSince`. Call it after the status was changed by anybody but the owner who closes it. */

@@ -8,6 +8,7 @@ import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { type TripsOfListing, ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, publicCard, toListing, type ViewerId } from './listings.queries.ts';
+import { getTrip, toSegments } from './own/changed-trip.ts';
 import { ListingWriter, type NewListing } from './own/listing-writer.ts';
 import type { Owner } from './own/own-listings.queries.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
@@ -93,7 +94,8 @@ export class ListingsFacade {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const listing = await em.findOne(ListingEntity, id, options);
     if (listing === null) return;
-    const isBack = listing.followTrips(await read(), this.clock.now());
+    const { stored } = await getTrip(em, listing);
+    const isBack = listing.followTrips(await read(), toSegments(stored), this.clock.now());
     await em.flush();
     if (isBack) await this.writer.announce(em, [id]);
   }

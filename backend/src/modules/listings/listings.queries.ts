@@ -70,6 +70,14 @@ const listingById = (db: ListingsDb, id: number): ListingRows => listings(db).wh
 export const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
   rows.where('l.status', '=', sql.lit('active')).where(finalDate, '>=', today);
 
+/** Whether no flight of a listing, or of one of its sections, has its Amigo; by the names of their rows. All have one where `has_amigo` says so. */
+export const isFree = (listing: string, section?: string): string =>
+  section === undefined
+    ? `${listing}.amigo_flights = '{}'`
+    : `not exists (
+        select from unnest(${listing}.amigo_flights) position where position between ${section}.first_position and ${section}.last_position
+      )`;
+
 /** The last possible day of the trip `l`: `getFinalDate` of listing.entity.ts. */
 export const finalDate = sql<CalendarDay>`greatest(l.last_date, l.last_flight_date)`;
 
@@ -172,6 +180,7 @@ const CARD_COLUMNS = [
   'l.traveler_language_codes as travelerLanguageCodes',
   'l.needs as needs',
   'l.has_amigo as hasAmigo',
+  'l.amigo_flights as amigoFlights',
   'l.created_at as createdAt',
 ] as const;
 

@@ -133,14 +133,14 @@ async function collectListings(em: EntityManager, userId: number, healthNeeds: H
 /** The columns that the person may download. Listed one by one: a new column is included only by a decision. */
 function toPersonalData(listing: ListingEntity): object {
   const { id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber } = listing;
-  const { hasAmigo, fullSince } = listing;
+  const { hasAmigo, amigoFlights, fullSince } = listing;
   const { skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt } = listing;
   const { traveler, travelerFirstName, travelerRelation, travelerAgeBand, travelerLanguageCodes, needs } = listing;
   return {
     ...{ id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber },
     ...{ skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt },
     ...{ traveler, travelerFirstName, travelerRelation, travelerAgeBand, travelerLanguageCodes, needs },
-    ...{ hasAmigo, fullSince },
+    ...{ hasAmigo, amigoFlights, fullSince },
   };
 }
 

@@ -1,4 +1,5 @@
 export {
+  AmigoSegmentEntity,
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
@@ -8,8 +9,8 @@ export {
 } from './trips/trip.entity.ts';
 export { TripChecksJob } from './trips/trip-checks.job.ts';
 export { FOLLOW_AMIGO, type FollowAmigo } from './trips/trip-steps.ts';
-export { findItinerary, findTripListings, storeFlights, toSchedules } from './trips/trip-itineraries.ts';
-export { isShared } from './trips/shared-flights.ts';
+export { findItinerary, findTripListings, storeFlights, toItinerary, toSchedules } from './trips/trip-itineraries.ts';
+export { isShared, toSegment } from './trips/shared-flights.ts';
 export { itinerariesByIds } from './trips/trips.queries.ts';
 export { AsksService } from './trips/asks.service.ts';
 export { TripsService } from './trips/trips.service.ts';

@@ -6,6 +6,7 @@ import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
 import type { PaymentsViews } from '../../views/payments.views.ts';
 import type {
+  AmigoSegmentEntity,
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
@@ -28,6 +29,7 @@ import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entit
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews, PaymentsViews {
+  'messaging.amigo_segment': TableOf<AmigoSegmentEntity>;
   'messaging.trip': TableOf<TripEntity>;
   'messaging.trip_answer': TableOf<TripAnswerEntity>;
   'messaging.trip_flight': TableOf<TripFlightEntity>;

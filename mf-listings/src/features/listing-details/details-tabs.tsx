@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
-import { Badge } from 'shared-ui/ui/badge';
-import { Handshake, Phone, Star } from 'shared-ui/ui/icon';
+import { Phone, Star } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Rating } from 'shared-ui/ui/stars';
 import { type Tab, TabPanel, Tabs } from 'shared-ui/ui/tabs';
 import { EvidenceRow, PassportNote } from '../../parts/evidence/evidence-row.tsx';
+import { AmigoBadge, OpenParts } from '../../parts/listing-card/amigo-badge.tsx';
 import { Speaks } from '../../parts/listing-card/card-parts.tsx';
 import { getSpeaker, toPerson } from '../../parts/listing-card/listing-labels.ts';
 import { toPersonLink } from '../../parts/person-link/person-link.tsx';
@@ -99,11 +99,8 @@ function Owner({ listing }: { listing: Listing }) {
         </Rating>
       ) : null}
       <EvidenceRow person={listing.user} />
-      {listing.hasAmigo ? (
-        <Badge tone="ok" icon={Handshake} className={styles.amigo}>
-          {t('card.hasAmigo')}
-        </Badge>
-      ) : null}
+      <AmigoBadge listing={listing} className={styles.amigo} />
+      <OpenParts listing={listing} />
       {listing.userId === null ? null : <PassportNote />}
     </div>
   );

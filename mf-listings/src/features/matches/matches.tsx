@@ -2,12 +2,11 @@ import type { AlertFrequency, Listing, Matches as MatchesResponse, OwnListing } 
 import { createElement, Fragment, useState } from 'react';
 import { formatDayRange, formatLanguage, isApiError, Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
-import { Badge } from 'shared-ui/ui/badge';
 import { BackLink, Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { EmptyState } from 'shared-ui/ui/empty-state';
-import { BellOff, BellRing, CircleUserRound, Handshake, Pencil, Search, Users } from 'shared-ui/ui/icon';
+import { BellOff, BellRing, CircleUserRound, Pencil, Search, Users } from 'shared-ui/ui/icon';
 import { Actions, Section, Stack, Wrap } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
@@ -15,6 +14,7 @@ import { Code, Text } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useMyAlerts } from '../../api/alerts.ts';
 import { useListMatchesQuery } from '../../api/matches.ts';
+import { AmigoBadge, OpenParts } from '../../parts/listing-card/amigo-badge.tsx';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
 import { AskSlot } from './ask-slot.tsx';
@@ -97,11 +97,8 @@ function OwnBar({ own }: { own: OwnListing }) {
           <bdi>{formatDayRange(own.date, own.endDate)}</bdi>
           <FlightNumbers own={own} />
         </p>
-        {own.hasAmigo ? (
-          <Badge tone="ok" icon={Handshake}>
-            {t('card.hasAmigo')}
-          </Badge>
-        ) : null}
+        <AmigoBadge listing={own} />
+        <OpenParts listing={own} />
       </div>
       {status === 'active' || status === 'closed' ? (
         <Button asChild variant="quiet" size="small" flush icon={Pencil}>

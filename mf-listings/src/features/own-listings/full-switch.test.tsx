@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { OwnListing } from 'contracts';
 import {
+  aFlight,
   aHelperListing,
   anOwnListing,
   aRefusal,
@@ -16,6 +17,13 @@ import './own-listings.tsx';
 
 const offer = (overrides: Partial<OwnListing> = {}) => anOwnListing({ ...aHelperListing({ id: 5 }), ...overrides });
 const request = (overrides: Partial<OwnListing> = {}) => anOwnListing({ ...aSeekerListing({ id: 5 }), ...overrides });
+
+const CONNECTION = {
+  flights: [
+    aFlight({ arrivalAirport: 'DOH', arrivalCity: 'Doha' }),
+    aFlight({ departureAirport: 'DOH', departureCity: 'Doha' }),
+  ],
+};
 
 function show(listing: OwnListing, respond: () => unknown = () => listing) {
   const calls = fakeApi({ 'PUT /api/listing/5/full': respond });
@@ -39,6 +47,13 @@ describe('an own listing', () => {
   it('says that it has an Amigo', async () => {
     show(request({ hasAmigo: true, isFull: true }));
     expect(await screen.findByText('Has an Amigo')).toBeVisible();
+  });
+
+  it('says which part of the way has an Amigo, and which is still open', async () => {
+    show(request({ ...CONNECTION, amigoFlights: [2] }));
+    expect(await screen.findByText('Doha to London has an Amigo')).toBeVisible();
+    expect(screen.getByText('Still open: Chennai to Doha')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop looking' })).toBeVisible();
   });
 
   it('shows why it was not changed', async () => {

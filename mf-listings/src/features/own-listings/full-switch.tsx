@@ -1,10 +1,11 @@
 import type { OwnListing } from 'contracts';
 import { useTranslation } from 'shared-ui/app';
-import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
-import { Handshake, RotateCcw, Users } from 'shared-ui/ui/icon';
+import { RotateCcw, Users } from 'shared-ui/ui/icon';
 import { Text } from 'shared-ui/ui/text';
 import { useSetListingFullMutation } from '../../api/own-listings.ts';
+import { AmigoBadge, OpenParts } from '../../parts/listing-card/amigo-badge.tsx';
+import { hasAmigoSomewhere } from '../../parts/listing-card/listing-labels.ts';
 import styles from './own-listings.module.css';
 import { useActionToasts } from './use-action-toasts.ts';
 
@@ -16,19 +17,17 @@ interface Props {
 
 /**
  * Whether somebody is still looked for (product.md 33): an offer as its owner says; a request once it has an Amigo, unless its owner
- * keeps it open. Nothing where a request has no Amigo.
+ * keeps it open, and for the other parts of its way where a part has one. Nothing where a request has no Amigo.
  */
 export function FullSwitch({ listing, describedBy }: Props) {
   const { t } = useTranslation('listings');
-  const { type, status, userId, hasAmigo = false, isFull = false } = listing;
+  const { type, status, userId, isFull = false } = listing;
+  const hasAmigo = hasAmigoSomewhere(listing);
   if (status !== 'active' || userId === null || (type === 'seeking_help' && !hasAmigo)) return null;
   return (
     <div className={styles.full}>
-      {hasAmigo ? (
-        <Badge tone="ok" icon={Handshake}>
-          {t('card.hasAmigo')}
-        </Badge>
-      ) : null}
+      <AmigoBadge listing={listing} />
+      {isFull ? null : <OpenParts listing={listing} />}
       {isFull || hasAmigo ? <Text tone="muted">{t(`own.full.${type}.${isFull ? 'full' : 'open'}`)}</Text> : null}
       <FullButton listing={listing} describedBy={describedBy} />
     </div>

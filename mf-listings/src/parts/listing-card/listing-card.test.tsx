@@ -54,6 +54,16 @@ describe('a listing card', () => {
     );
   });
 
+  it('says which part of its way has an Amigo', async () => {
+    const [toDoha, toLondon] = [
+      aFlight({ arrivalAirport: 'DOH', arrivalCity: 'Doha' }),
+      aFlight({ departureAirport: 'DOH', departureCity: 'Doha' }),
+    ];
+    show(aSeekerListing({ flights: [toDoha, toLondon], amigoFlights: [2] }));
+    expect(await screen.findByText('Doha to London has an Amigo')).toBeVisible();
+    expect(screen.queryByText('Has an Amigo')).not.toBeInTheDocument();
+  });
+
   it('shows what would help the traveler', () => {
     const card = show(aSeekerListing({ needs: ['no_english', 'changing_planes'], skills: 'Translation' }));
     const labels = within(card.getByRole('list', { name: 'What would help' })).getAllByRole('listitem');

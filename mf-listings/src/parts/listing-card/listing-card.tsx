@@ -13,7 +13,7 @@ import { useRequestContact } from '../open-listing/use-open-listing.ts';
 import { CardRoute, CardSkills, Speaks } from './card-parts.tsx';
 import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
-import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
+import { getSpeaker, hasAmigoSomewhere, ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { ItineraryFacts, TipBadge } from './itinerary-facts.tsx';
 import type { SearchedItinerary } from './itinerary.ts';
 
@@ -118,9 +118,9 @@ function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
         <EvidenceRow person={listing.user} except="verified" />
         <div className={styles.tips}>
           {note}
-          {listing.hasAmigo ? (
-            <Suspense fallback={<span>{t('card.hasAmigo')}</span>}>
-              <AmigoBadge />
+          {hasAmigoSomewhere(listing) ? (
+            <Suspense fallback={listing.hasAmigo ? <span>{t('card.hasAmigo')}</span> : null}>
+              <AmigoBadge listing={listing} className={styles.amigo} />
             </Suspense>
           ) : null}
           <TipBadge listing={listing} />

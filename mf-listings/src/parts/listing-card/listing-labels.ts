@@ -35,6 +35,10 @@ export function getSpeaker({ languages, traveler }: Pick<Listing, 'languages' | 
   return { name: traveler.firstName ?? translate('card.traveler', { ns: 'listings' }), languages: names.join(', ') };
 }
 
+/** Whether somebody has agreed to help, on all of the way or a part of it. */
+export const hasAmigoSomewhere = ({ hasAmigo = false, amigoFlights = [] }: Listing): boolean =>
+  hasAmigo || amigoFlights.length > 0;
+
 /** What would help the traveler, in words. */
 export const getNeedLabels = (needs: Listing['needs']): string[] =>
   (needs ?? []).map((need) => translate(`card.need.${need}`, { ns: 'listings' }));

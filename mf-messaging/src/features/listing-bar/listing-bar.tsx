@@ -22,18 +22,31 @@ export function ListingBar({ listing, children }: { listing: ConversationListing
       {listing.isPublic ? (
         <Link className={styles.content} to={paths.search({ listing: listing.listingId })}>
           <BarFacts itinerary={listing} type={type}>
+            <AmigoRoutes listing={listing} />
             <b className={styles.view}>{t('listingBar.view')}</b>
           </BarFacts>
           <Icon of={ChevronRight} flip />
         </Link>
       ) : (
         <div className={styles.content}>
-          <BarFacts itinerary={listing} type={type} />
+          <BarFacts itinerary={listing} type={type}>
+            <AmigoRoutes listing={listing} />
+          </BarFacts>
         </div>
       )}
       {children}
     </div>
   );
+}
+
+/** Which parts of the way have an Amigo, where others are open. */
+function AmigoRoutes({ listing: { amigoRoutes = [] } }: { listing: ConversationListing }): ReactNode {
+  const { t } = useTranslation('messaging');
+  return amigoRoutes.map(({ departureAirport: from, arrivalAirport: to }) => (
+    <span key={`${from} ${to}`} className={styles.amigo}>
+      {t('listingBar.partHasAmigo', { from, to })}
+    </span>
+  ));
 }
 
 /** A trip that two have asked about, agreed on or flown, with a link to its page. */

@@ -102,8 +102,13 @@ export const listingSchema = z.object({
   /** Who travels on a request; null where it does not say. */
   traveler: z.optional(z.nullable(tripTravelerSchema)),
   needs: z.optional(z.array(z.enum(NEEDS))),
-  /** Whether somebody has agreed to help on this request. Absent from older nodes. */
+  /** Whether somebody has agreed to help on this request, on all of its flights. Absent from older nodes. */
   hasAmigo: z.optional(z.boolean()),
+  /**
+   * The flights of this request that have an Amigo while others have none, by their positions in `flights` from 1 on; empty where none or all
+   * have one. Absent from older nodes.
+   */
+  amigoFlights: z.optional(z.array(z.int())),
   /** The owner's rating, one decimal; null while nobody has rated them. */
   averageRating: z.nullable(z.number()),
   ratingCount: z.int(),

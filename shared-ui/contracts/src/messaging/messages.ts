@@ -78,6 +78,8 @@ export const conversationListingSchema = z.object({
   isPublic: z.boolean(),
   /** Whether its owner looks for nobody else: it has an Amigo, or is full. For released pages: others ask GET /api/trips/ask-with. */
   isTaken: z.optional(z.boolean()),
+  /** Of a request that is open for other parts of its way: those that have an Amigo, in order. Older nodes omit it. */
+  amigoRoutes: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
 });
 export type ConversationListing = z.infer<typeof conversationListingSchema>;
 

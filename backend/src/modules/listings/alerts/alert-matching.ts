@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CalendarDay, MAX_WINDOW_DAYS } from 'contracts';
 
-/** The ways of a listing: the whole one, and each part of it. */
+/** The ways of a listing: the whole one, and each part of it of which a flight has no Amigo. */
 const WAYS = `
   select departure_airport_id, arrival_airport_id, date, last_date from new_listing
   union all
   select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
-  from listings.route_section s join new_listing on new_listing.id = s.listing_id`;
+  from listings.route_section s join new_listing on new_listing.id = s.listing_id
+  where exists (select from generate_series(s.first_position::int, s.last_position) position where position <> all(amigo_flights))`;
 
 /**
  * What of a listing an alert may be for: the route and days of the whole way, and of each part of it; between its airports, and between
@@ -86,7 +87,9 @@ const FIND = `
     select distinct on (a.id) a.id, a.frequency, l.id as listing_id
     from waiting a cross join new_listing l left join listings.listing own on own.id = a.listing_id
     where (a.type is null or a.type = l.type)
-      and (a.flight_key is null or a.flight_key in (select f.flight_key from listings.every_flight f where f.listing_id = l.id))
+      and (a.flight_key is null or a.flight_key in (
+        select f.flight_key from listings.every_flight f where f.listing_id = l.id and f.position <> all(l.amigo_flights)
+      ))
       and (a.languages = '{}' or a.languages && l.spoken)
       and a.user_id <> l.user_id
       and a.user_id not in (select other_id from blocked)

@@ -2,7 +2,7 @@ import type { Alert, CalendarDay } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { ListingsDb } from '../listings.db.ts';
-import { isPublic, listings, sorted, sortedCards, withoutBlocked } from '../listings.queries.ts';
+import { isFree, isPublic, listings, sorted, sortedCards, withoutBlocked } from '../listings.queries.ts';
 import { OWN_LISTING_WAITS } from './alert-matching.ts';
 
 /** Alerts with what their owner sees of them. Index: the keys, and alert_match's. */
@@ -59,7 +59,8 @@ interface AlertOwner {
 
 /**
  * The ids of listings that an alert has found, that its owner may see, and that were in no mail to them, of this alert or another;
- * soonest first. Indexes: alert_match_by_alert, and its key.
+ * soonest first. One that shares with the own listing of the alert only what has an Amigo waits until it has none. Indexes:
+ * alert_match_by_alert, and its key.
  */
 export const unsentListings = (db: ListingsDb, { alertId, userId, today }: AlertOwner) =>
   sorted(withoutBlocked(db, isPublic(listings(db), today), userId), 'soonest')
@@ -72,6 +73,7 @@ export const unsentListings = (db: ListingsDb, { alertId, userId, today }: Alert
         .where('m.alert_id', '=', alertId)
         .where('m.sent_at', 'is', null),
     )
+    .where(sharesFreeFlights(alertId))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -84,6 +86,19 @@ export const unsentListings = (db: ListingsDb, { alertId, userId, today }: Alert
         ),
       ),
     );
+
+/** The parts of the way of a listing, by the name of its row, of which no flight has its Amigo. */
+const freeWays = (listing: 'l' | 'own'): string => `
+  select ${listing}.departure_airport_id, ${listing}.arrival_airport_id where ${isFree(listing)}
+  union all
+  select s.departure_airport_id, s.arrival_airport_id from listings.route_section s
+  where s.listing_id = ${listing}.id and ${isFree(listing, 's')}`;
+
+/** Whether the listing `l` and the own listing of an alert have a way in common on which nobody flies along yet. Reads ways only of requests that a part has an Amigo. */
+const sharesFreeFlights = (alertId: number) => sql<boolean>`not exists (
+  select from listings.alert a join listings.listing own on own.id = a.listing_id
+  where a.id = ${alertId} and (own.amigo_flights <> '{}' or l.amigo_flights <> '{}')
+    and not exists (${sql.raw(freeWays('own'))} intersect (${sql.raw(freeWays('l'))})))`;
 
 /** The cards of these listings, soonest first. Index: the key. */
 export const cardsOf = (db: ListingsDb, ids: readonly number[]) =>

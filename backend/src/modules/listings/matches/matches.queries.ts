@@ -2,7 +2,7 @@ import { type CalendarDay, type ListingType, MAX_FLIGHTS, MAX_WINDOW_DAYS } from
 import { type RawBuilder, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { ListingsDb } from '../listings.db.ts';
-import { joinCards, listings } from '../listings.queries.ts';
+import { isFree, joinCards, listings } from '../listings.queries.ts';
 import { MAX_DAYS_APART, sumPoints } from './match-points.ts';
 import { SEPARATORS } from './met-needs.ts';
 
@@ -51,26 +51,28 @@ const MAX_COMPARED = 40;
 
 /**
  * The listings that fit one's own, best first, each as a card with the facts of its sum (match-points.ts), in one statement. Those compared
- * are public and confirmed, of the other type, of somebody else, and share a flight, or a part of the way within three days; nobody sees
- * somebody who is blocked. Indexes: listing_by_route, listing_by_flight, route_section_by_route, route_section_by_flight, the keys.
+ * are public and confirmed, of the other type, of somebody else, and share a flight, or a part of the way within three days, on which no flight
+ * of the request has its Amigo; nobody sees somebody who is blocked. Indexes: listing_by_route, listing_by_flight, route_section_by_route, route_section_by_flight, the keys.
  */
 export function matchesOf(db: ListingsDb, filter: MatchFilter) {
   const { listingId, userId, needs, metNeeds } = filter;
   const matches = sql<MatchFactsRow>`(
     with own as materialized (
       select id, date, last_date, departure_airport_id, arrival_airport_id, last_flight_date is null as is_one_flight,
-        spoken
+        spoken, amigo_flights
       from listings.listing l where id = ${listingId}
     ), part as materialized (
       select departure_airport_id, arrival_airport_id, date, last_date, ${sql.lit(WHOLE)}::int as flights from own
+      where ${sql.raw(isFree('own'))}
       union all
-      select departure_airport_id, arrival_airport_id, date, last_date, last_position - first_position + 1
-      from listings.route_section where listing_id = ${listingId}
+      select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date, last_position - first_position + 1
+      from listings.route_section s join own on own.id = s.listing_id
+      where s.listing_id = ${listingId} and ${sql.raw(isFree('own', 's'))}
     ), flight as materialized (
       select f.position, f.flight_key, f.departure_airport_id, f.arrival_airport_id, f.date, f.last_date,
         case when own.is_one_flight then ${sql.lit(WHOLE)}::int else 1 end as flights
       from listings.every_flight f join own on own.id = f.listing_id
-      where f.listing_id = ${listingId} and f.flight_key is not null
+      where f.listing_id = ${listingId} and f.flight_key is not null and f.position <> all(own.amigo_flights)
     ), blocked as materialized (
       select other_id from messaging.blocked_pair where user_id = ${userId}
     ), wanted as materialized (
@@ -167,15 +169,21 @@ interface Candidates {
   id: RawBuilder<unknown>;
   /** The row of the listing. */
   listing: 'c' | 'l';
-  condition?: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
 }
 
-const LISTINGS = { tables: sql`listings.listing c`, id: sql`c.id`, listing: 'c' } as const;
+const LISTINGS = {
+  tables: sql`listings.listing c`,
+  id: sql`c.id`,
+  listing: 'c',
+  condition: sql.raw(isFree('c')),
+} as const;
 /** Whose status and owner are their listing's. */
 const SECTIONS = {
   tables: sql`listings.route_section c join listings.listing l on l.id = c.listing_id`,
   id: sql`c.listing_id`,
   listing: 'l',
+  condition: sql.raw(isFree('l', 'c')),
 } as const;
 
 /** Public, confirmed, of somebody else, and of nobody who is blocked. That it is not over follows from its last day. */
@@ -197,7 +205,7 @@ function selectNear(filter: MatchFilter, candidates: Candidates) {
   return sql`
     select ${id} as id, ${daysApart} as days_apart
     from ${tables}
-    where ${isShown(filter, candidates)} and c.type = ${filter.type} ${isAmong(filter, id)}
+    where ${isShown(filter, candidates)} and ${candidates.condition} and c.type = ${filter.type} ${isAmong(filter, id)}
       and c.departure_airport_id = part.departure_airport_id and c.arrival_airport_id = part.arrival_airport_id
       and c.date between part.date - ${sql.lit(MAX_WINDOW_DAYS + MAX_DAYS_APART)} and part.last_date + ${around}
       and c.last_date >= greatest(part.date - ${around}, ${filter.today}::date)
@@ -206,22 +214,22 @@ function selectNear(filter: MatchFilter, candidates: Candidates) {
 }
 
 /** The first flights of all trips. */
-const FIRST_FLIGHTS: Required<Candidates> = {
+const FIRST_FLIGHTS: Candidates = {
   ...LISTINGS,
-  condition: sql`flight.arrival_airport_id = coalesce(
+  condition: sql`1 <> all(c.amigo_flights) and flight.arrival_airport_id = coalesce(
         (select f.arrival_airport_id from listings.flight f where f.listing_id = c.id and f.position = 1),
         c.arrival_airport_id
       )`,
 };
 
-const CONNECTIONS: Required<Candidates> = {
+const CONNECTIONS: Candidates = {
   ...SECTIONS,
-  condition: sql`c.first_position = c.last_position and c.first_position > 1
+  condition: sql`${SECTIONS.condition} and c.first_position = c.last_position and c.first_position > 1
       and c.arrival_airport_id + 0 = flight.arrival_airport_id`,
 };
 
 /** The rows on this `flight` of one's own. `+ 0`: few are on a flight, and the index of a busy airport has many. */
-const selectOnFlight = (filter: MatchFilter, candidates: Required<Candidates>) => sql`
+const selectOnFlight = (filter: MatchFilter, candidates: Candidates) => sql`
     select ${candidates.id} as id
     from ${candidates.tables}
     where ${isShown(filter, candidates)} and ${candidates.condition} and c.type = ${filter.type}

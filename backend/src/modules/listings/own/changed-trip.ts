@@ -75,6 +75,12 @@ export function mergeTrip(stored: Trip, change: TripChange): Trip {
   return { ...trip, flights };
 }
 
+/** Its flights, each as 'DOH-LHR', in order. */
+export const toSegments = ({ departureAirport, arrivalAirport, flights }: Trip): string[] =>
+  (flights.length === 0 ? [{ departureAirport, arrivalAirport }] : flights).map(
+    (flight) => `${flight.departureAirport}-${flight.arrivalAirport}`,
+  );
+
 const withDate =
   ({ date }: Trip) =>
   (flight: NewFlight) => ({ ...flight, date: flight.date ?? date });

@@ -21,11 +21,11 @@ import { ListingPosters, type Poster } from '../confirmations/listing-posters.ts
 import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
 import { readFlights, replaceFlights, storeFlights } from '../flights/store-flights.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
-import { ListingEntity } from '../listing.entity.ts';
+import { ListingEntity, listPositions } from '../listing.entity.ts';
 import { ChangeRefusedError } from '../listings.errors.ts';
 import { orderMatchesMails } from '../matches/order-matches-mails.ts';
 import { findOwnerLanguages } from '../spoken.ts';
-import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
+import { getTrip, isSameTrip, mergeTrip, toSegments } from './changed-trip.ts';
 
 /** The fields of all forms, some of which only the long one has. */
 type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'attemptId' | 'consent' | 'acceptsTips' | 'tipAmount'> &
@@ -176,6 +176,9 @@ export class ListingWriter {
     Object.assign(listing, { departureAirport, arrivalAirport, date, time, flightNumber });
     listing.flightKey = flightNumber && toFlightKey(flightNumber);
     listing.setFlightDays(flights);
+    // Their trips follow in a moment, and say whether the Amigos still fly along
+    const amigoSegments = toSegments(stored).filter((_segment, at) => listing.amigoFlights.includes(at + 1));
+    listing.amigoFlights = listPositions(toSegments(trip), amigoSegments);
     if (stored.flights.length > 0 || flights.length > 1) await replaceFlights(em, listing, flights);
   }
 }

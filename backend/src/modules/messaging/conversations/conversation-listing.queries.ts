@@ -1,4 +1,4 @@
-import { type CalendarDay, type ConversationListing, formatRoute, type TripState } from 'contracts';
+import { type CalendarDay, type ConversationListing, formatRoute, toAmigoRoutes, type TripState } from 'contracts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { TOGETHER_STATES, tripPolicy } from '../trips/trip-policy.ts';
 import type { MessagingDb, MessagingTables } from '../messaging.db.ts';
@@ -97,6 +97,11 @@ export const WRITTEN_LISTING = sql<ListingFacts | null>`(
   from messaging.conversation_listing as written
   where written.conversation_id = c.id and written.listing_id = t.id and written.date is not null)`;
 
+/** Where the listing `t` stops on its way; read only where a part of it has an Amigo. Index: the key of the listing. */
+export const AMIGO_VIA = sql<
+  string[] | null
+>`(select way.via from listings.itinerary as way where way.id = t.id and t.amigo_flights <> '{}')`;
+
 interface ListingTrip {
   readonly state: TripState;
   readonly askerId: number;
@@ -114,6 +119,8 @@ interface ThreadListingRow extends ListingFacts, Pick<ConversationListing, 'type
   status: string;
   isFull: boolean | null;
   hasAmigo: boolean | null;
+  amigoFlights: number[] | null;
+  via: string[] | null;
   listingTrip: ListingTrip | null;
   writtenListing: ListingFacts | null;
   /** Null where one of the two has left. */
@@ -141,5 +148,12 @@ export function toConversationListing(
   const past = listingTrip?.itinerary ?? (blocked ? null : row.writtenListing);
   const facts = isLive ? { departureAirport, arrivalAirport, date, endDate, flightNumber } : past;
   if (facts === null) return null;
-  return { ...facts, listingId, type, isPublic, isTaken: isLive && (row.isFull === true || row.hasAmigo === true) };
+  const isTaken = isLive && (row.isFull === true || row.hasAmigo === true);
+  return { ...facts, listingId, type, isPublic, isTaken, amigoRoutes: isLive ? listAmigoRoutes(row) : [] };
+}
+
+function listAmigoRoutes({ departureAirport, arrivalAirport, via, amigoFlights }: ThreadListingRow) {
+  const stops = [departureAirport, ...(via ?? []), arrivalAirport];
+  const flights = stops.slice(1).map((to, at) => ({ departureAirport: stops[at] ?? '', arrivalAirport: to }));
+  return toAmigoRoutes(flights, amigoFlights ?? []);
 }

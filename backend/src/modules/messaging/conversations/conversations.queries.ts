@@ -4,7 +4,13 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { lockedAccounts } from '../../../views/account.views.ts';
 import { OPEN_STATES } from '../trips/transitions.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import { canWriteAbout, type ThreadContext, LISTING_TRIP, WRITTEN_LISTING } from './conversation-listing.queries.ts';
+import {
+  AMIGO_VIA,
+  canWriteAbout,
+  type ThreadContext,
+  LISTING_TRIP,
+  WRITTEN_LISTING,
+} from './conversation-listing.queries.ts';
 
 const ROW_LIMITS = [21, 31, 51];
 
@@ -172,6 +178,8 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
         't.user_id as ownerId',
         't.is_full as isFull',
         't.has_amigo as hasAmigo',
+        't.amigo_flights as amigoFlights',
+        AMIGO_VIA.as('via'),
         LISTING_TRIP.as('listingTrip'),
         WRITTEN_LISTING.as('writtenListing'),
         sql<boolean | null>`p.has_written and theirs.has_written`.as('haveBothWritten'),
@@ -261,6 +269,8 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
         't.user_id as ownerId',
         't.is_full as isFull',
         't.has_amigo as hasAmigo',
+        't.amigo_flights as amigoFlights',
+        AMIGO_VIA.as('via'),
         LISTING_TRIP.as('listingTrip'),
         WRITTEN_LISTING.as('writtenListing'),
         sql<boolean | null>`mine.has_written and theirs.has_written`.as('haveBothWritten'),

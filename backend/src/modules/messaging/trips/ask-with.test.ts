@@ -4,7 +4,7 @@ import type { ItineraryRow, OpenTripRow } from './trips.queries.ts';
 
 const ME = 1;
 const OTHER = 2;
-const NOTHING: Standing = { openTrips: [], agreed: [] };
+const NOTHING: Standing = { openTrips: [], taken: [] };
 const CITIES = new Map([
   ['MAA', 'Chennai'],
   ['DOH', 'Doha'],
@@ -95,7 +95,16 @@ describe('a question can be asked', () => {
       { own: aRequest(), theirs: anOffer() },
       { openTrips: [anOpenTrip({ askedId: 3 })] },
     ],
-    ['while another request has an Amigo', { own: aRequest(), theirs: anOffer() }, { agreed: [{ requestId: 61 }] }],
+    [
+      'about the rest of a request of which a part has its Amigo',
+      { own: aRequest({ way: ['MAA', 'DOH', 'LHR'] }), theirs: anOffer({ way: ['MAA', 'DOH'] }) },
+      { taken: [{ requestId: 60, segment: 'DOH-LHR' }] },
+    ],
+    [
+      'while another request has an Amigo',
+      { own: aRequest(), theirs: anOffer() },
+      { taken: [{ requestId: 61, segment: 'MAA-LHR' }] },
+    ],
   ])('%s', (_how, question, standing) => {
     expect(check(question, standing)).toBeUndefined();
   });
@@ -116,13 +125,19 @@ describe('a question is refused', () => {
       'has_amigo',
       'for a request with an Amigo',
       { own: aRequest(), theirs: anOffer() },
-      { agreed: [{ requestId: 60 }] },
+      { taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
+    ],
+    [
+      'has_amigo',
+      'for the part of a request that has its Amigo',
+      { own: aRequest({ way: ['MAA', 'DOH', 'LHR'] }), theirs: anOffer({ way: ['DOH', 'LHR'] }) },
+      { taken: [{ requestId: 60, segment: 'DOH-LHR' }] },
     ],
     [
       'has_amigo',
       'to the owner of a request with an Amigo',
       { theirs: anOffer({ id: 8, type: 'seeking_help', isFull: true }) },
-      { agreed: [{ requestId: 8 }] },
+      { taken: [{ requestId: 8, segment: 'MAA-LHR' }] },
     ],
     [
       'asked_already',
@@ -152,7 +167,7 @@ describe('a question is refused', () => {
       'asked_already',
       'where the two have agreed, rather than for the Amigo',
       { own: aRequest(), theirs: anOffer() },
-      { openTrips: [anOpenTrip({ state: 'agreed' })], agreed: [{ requestId: 60 }] },
+      { openTrips: [anOpenTrip({ state: 'agreed' })], taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
     ],
   ])('as %s %s', (reason, _what, question, standing) => {
     expect(check(question, standing)).toBe(reason);
@@ -263,9 +278,13 @@ describe('what one can ask with', () => {
     [
       'an own request with an Amigo',
       { own: [aRequest()], theirs: anOffer(), firstId: 60 },
-      { agreed: [{ requestId: 60 }] },
+      { taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
     ],
-    ['an own request alone that has one', { own: [aRequest()], firstId: 60 }, { agreed: [{ requestId: 60 }] }],
+    [
+      'an own request alone that has one',
+      { own: [aRequest()], firstId: 60 },
+      { taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
+    ],
   ])('offers no question about %s', (_what, candidates, standing) => {
     expect(ask(candidates, standing)).toMatchObject({ isOffered: false, openTrip: null });
   });

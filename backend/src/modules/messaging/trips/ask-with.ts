@@ -4,7 +4,7 @@ import { toWay } from './read-trips.ts';
 import { isShared, type NothingShared, type SharedWay } from './shared-flights.ts';
 import { findSharedWay, toOwnNothingShared, type TripListings } from './trip-itineraries.ts';
 import { toWayColumns } from './trip.entity.ts';
-import { agreedForRequests, type ItineraryRow, type OpenTripRow, openWith } from './trips.queries.ts';
+import { type ItineraryRow, type OpenTripRow, openWith, takenSegments } from './trips.queries.ts';
 
 /** What one person would ask another: the listing of either, or both, one of them a request and one an offer. */
 export interface Question {
@@ -17,7 +17,8 @@ export interface Question {
 /** What is known of a person and those whom they may ask. */
 export interface Standing {
   readonly openTrips: readonly OpenTripRow[];
-  readonly agreed: readonly { readonly requestId: number | null }[];
+  /** Which flights of the requests have an Amigo. */
+  readonly taken: readonly { readonly requestId: number; readonly segment: string }[];
 }
 
 export type Refusal =
@@ -44,25 +45,28 @@ export async function readStanding(
   listings: readonly ItineraryRow[],
 ): Promise<Standing> {
   const requestIds = listings.filter(({ type }) => type === 'seeking_help').map(({ id }) => id);
-  const [openTrips, agreed] = await Promise.all([
+  const [openTrips, taken] = await Promise.all([
     openWith(db, meId, otherIds).execute(),
-    agreedForRequests(db, requestIds).execute(),
+    takenSegments(db, requestIds).execute(),
   ]);
-  return { openTrips, agreed };
+  return { openTrips, taken };
 }
 
 /** Whether these two can ask each other about these listings (product.md 33): the one rule, for what is offered and for what is asked. */
 export function checkQuestion(question: Question, standing: Standing): CheckedQuestion {
   const listings = toAskedListings(question);
-  const found = findSharedWay(listings);
+  const { request } = listings;
+  const ofRequest = standing.taken.filter(({ requestId }) => requestId === request?.id);
+  const taken = new Set(ofRequest.map(({ segment }) => segment));
+  const found = findSharedWay(listings, taken);
   const shared = isShared(found) ? found : undefined;
   const refuse = (refusal: Refusal): CheckedQuestion => ({ ...listings, shared, refusal });
-  const { request } = listings;
   const trip = standing.openTrips.find(
     (one) => [one.askerId, one.askedId].includes(question.otherId) && isSameTrip(one, listings, shared),
   );
   if (trip !== undefined) return refuse({ reason: 'asked_already', trip });
-  if (request !== undefined && standing.agreed.some(({ requestId }) => requestId === request.id))
+  const isTaken = !isShared(found) && found.reason === 'taken';
+  if (isTaken || (request !== undefined && !isShared(findSharedWay({ request }, taken))))
     return refuse({ reason: 'has_amigo' });
   if (question.theirs?.isFull === true) return refuse({ reason: 'full' });
   if (!isShared(found)) return refuse({ reason: 'nothing_shared', nothing: found });

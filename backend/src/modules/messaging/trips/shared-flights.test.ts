@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { findSharedFlights, fromOneListing, isShared, type Itinerary, onDay } from './shared-flights.ts';
+import {
+  findSharedFlights,
+  fromOneListing,
+  isShared,
+  type Itinerary,
+  onDay,
+  type SharedItinerary,
+} from './shared-flights.ts';
 
 /** 'MAA-DOH 12 09:35 QR529, DOH-LHR 13': each flight with its day of December, and its time and number where they are known; '+3' at the end is a window. */
 function itinerary(text: string): Itinerary {
@@ -20,8 +27,8 @@ function itinerary(text: string): Itinerary {
 }
 
 /** Flights as above, each with its place in the request and in the offer, and whose number it is where one alone knows it. */
-function describeShared(request: string, offer: string): string {
-  const found = findSharedFlights({ request: itinerary(request), offer: itinerary(offer) });
+function describeShared(request: string, offer: string, ...taken: string[]): string {
+  const found = findSharedFlights({ request: itinerary(request), offer: itinerary(offer) }, new Set(taken));
   if (!isShared(found)) return JSON.stringify(found);
   const flights = found.flights.map(({ from, to, day, time, number, numberSource, requestPosition, offerPosition }) => {
     const source = numberSource === 'both' || numberSource === null ? undefined : `(${numberSource})`;
@@ -169,6 +176,23 @@ describe('the flights that a request and an offer share', () => {
     });
   });
 
+  it.each([
+    ['the other one of two', CONNECTION, CONNECTION, 'DOH-LHR', 'MAA-DOH 12 QR529 1/1'],
+    [
+      'what is left on both sides of it',
+      'MAA-DOH 2, DOH-LHR 2, LHR-JFK 3',
+      'MAA-DOH 2, DOH-LHR 2, LHR-JFK 3',
+      'DOH-LHR',
+      'MAA-DOH 2 1/1, LHR-JFK 3 3/3',
+    ],
+    ['none of it', CONNECTION, 'DOH-LHR 12 QR3', 'DOH-LHR', '{"reason":"taken"}'],
+    ['no single flight that would stand for it', CONNECTION, 'MAA-LHR 12 QR529', 'DOH-LHR', '{"reason":"taken"}'],
+    ['none of a single flight that stands for several', 'MAA-LHR 12', CONNECTION, 'MAA-LHR', '{"reason":"taken"}'],
+    ['none of what they do not share anyway', CONNECTION, 'DOH-LHR 13', 'DOH-LHR', expect.stringContaining('"day"')],
+  ])('leave out a flight that has its Amigo: %s', (_name, request, offer, taken, shared) => {
+    expect(describeShared(request, offer, taken)).toEqual(shared);
+  });
+
   it('are those of one listing where there is no other', () => {
     expect(fromOneListing(itinerary('MAA-LHR 12 BA36 +3'), 'offer')).toMatchObject({
       windowDays: 3,
@@ -176,9 +200,15 @@ describe('the flights that a request and an offer share', () => {
     });
   });
 
+  it('are those of a request alone without those that have an Amigo', () => {
+    expect(fromOneListing(itinerary(CONNECTION), 'request', new Set(['MAA-DOH']))).toMatchObject({
+      flights: [{ from: 'DOH', requestPosition: 2 }],
+    });
+  });
+
   it('move together to the day that is agreed on', () => {
     const shared = fromOneListing(itinerary('MAA-DOH 1, DOH-LHR 2 +14'), 'request');
-    const { windowDays, flights } = onDay(shared, '2026-12-12');
+    const { windowDays, flights } = onDay(shared as SharedItinerary, '2026-12-12');
     expect(windowDays).toBe(0);
     expect(flights.map(({ day }) => day)).toEqual(['2026-12-12', '2026-12-13']);
   });

@@ -44,7 +44,14 @@ export type NothingShared =
   /** They share a part of the way on other days. */
   | { readonly reason: 'day'; readonly request: FlightDays; readonly offer: FlightDays }
   /** They share a part of the way and a day, on other flights. */
-  | { readonly reason: 'flight'; readonly requestNumber: string | null; readonly offerNumber: string | null };
+  | { readonly reason: 'flight'; readonly requestNumber: string | null; readonly offerNumber: string | null }
+  /** All flights that they share have another Amigo. */
+  | { readonly reason: 'taken' };
+
+/** Which flight of a listing it is, 'DOH-LHR': an edit of days, numbers and other flights leaves it the same. */
+export const toSegment = ({ from, to }: Pick<ItineraryFlight, 'from' | 'to'>): string => `${from}-${to}`;
+
+const NONE: ReadonlySet<string> = new Set();
 
 interface FlightDays {
   readonly firstDay: CalendarDay;
@@ -68,31 +75,56 @@ interface Range {
 /**
  * The flights that a request and an offer share, as far as they say, on the days that both leave open. A flight whose number only one side
  * knows is shared; a single flight may be the several of the other side from and to the same airports, since not everybody knows of
- * a connection. The days are local to the departure airports, so that the date line does not matter.
+ * a connection. The days are local to the departure airports, so that the date line does not matter. Flights of the request that are `taken`, as
+ * `toSegment` names them, are left out.
  */
-export function findSharedFlights(pair: Pair): SharedItinerary | NothingShared {
+export function findSharedFlights(pair: Pair, taken = NONE): SharedItinerary | NothingShared {
   const stretches = listStretches(pair);
+  const free = stretches.filter(({ request: { first, last } }) =>
+    pair.request.flights.slice(first, last + 1).every((flight) => !taken.has(toSegment(flight))),
+  );
+  const shared = findBest(pair, free);
+  if (shared !== undefined) return shared;
+  return findBest(pair, stretches) === undefined ? explain(pair, stretches) : { reason: 'taken' };
+}
+
+function findBest(pair: Pair, stretches: readonly Stretch[]): SharedItinerary | undefined {
   const days = [...new Set(stretches.map((stretch) => getDaysApart(pair, stretch)))];
   const shared = days
     .map((daysApart) => shareOnDays(pair, stretches, daysApart))
     .filter((itinerary) => itinerary !== undefined);
-  const [best] = shared.toSorted((one, other) => other.flights.length - one.flights.length);
-  return best ?? explain(pair, stretches);
+  return shared.toSorted((one, other) => other.flights.length - one.flights.length)[0];
 }
 
 export const isShared = <Shared extends SharedItinerary>(found: Shared | NothingShared): found is Shared =>
   'flights' in found;
 
-/** What a trip consists of that is about one listing alone. */
-export const fromOneListing = ({ flights, windowDays }: Itinerary, side: 'request' | 'offer'): SharedItinerary => ({
-  windowDays,
-  flights: flights.map((flight, at) => ({
-    ...flight,
-    numberSource: flight.number === null ? null : side,
-    requestPosition: side === 'request' ? at + 1 : null,
-    offerPosition: side === 'offer' ? at + 1 : null,
-  })),
-});
+/** What a trip consists of that is about one listing alone; of a request without the flights that are `taken`. */
+export function fromOneListing(
+  { flights, windowDays }: Itinerary,
+  side: 'request' | 'offer',
+  taken = NONE,
+): SharedItinerary | NothingShared {
+  const free = flights
+    .map((flight, at) => ({
+      ...flight,
+      numberSource: flight.number === null ? null : side,
+      requestPosition: side === 'request' ? at + 1 : null,
+      offerPosition: side === 'offer' ? at + 1 : null,
+    }))
+    .filter((flight) => side === 'offer' || !taken.has(toSegment(flight)));
+  return free.length === 0 ? { reason: 'taken' } : { windowDays, flights: free };
+}
+
+/** Flights of one listing among those that two share: several of the other side may stand for one of it. Empty without that listing. */
+export function ofListing(flights: readonly SharedFlight[], side: 'request' | 'offer'): SharedFlight[] {
+  const key = side === 'request' ? 'requestPosition' : 'offerPosition';
+  const ofSide = flights.filter((flight) => flight[key] !== null);
+  return [...Map.groupBy(ofSide, (flight) => flight[key]).values()].flatMap((same) => {
+    const [first, last] = [same[0], same.at(-1)];
+    return first && last ? [{ ...first, to: last.to }] : [];
+  });
+}
 
 /** The same itinerary on one of its days, that of the first flight. */
 export const onDay = <Shared extends SharedItinerary>(itinerary: Shared, day: CalendarDay): Shared => {

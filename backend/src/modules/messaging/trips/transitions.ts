@@ -30,7 +30,9 @@ export interface Transition {
  * | reports hide a listing                     | it waits until a person looks    | nothing                         |
  * | a listing is deleted or hidden             | withdraw, `listing_deleted`,     | nothing: it outlives listings   |
  * |                                            | once that cannot be undone       |                                 |
- * | somebody else has agreed to the request    | withdraw, `has_amigo`, mailed    | cannot be                       |
+ * | somebody else has agreed to all flights    | withdraw, `has_amigo`, mailed    | cannot be                       |
+ * | of the request that it is about; to some   | change_trip, mailed: it is about |                                 |
+ * |                                            | the others                       |                                 |
  */
 export const TRANSITIONS: readonly Transition[] = [
   { step: 'ask', from: 'none', to: 'asked', by: ['asker'] },

@@ -6,24 +6,18 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { activeEvents, TripStepsService, canWrite, type LockedTrip } from './trip-steps.ts';
-import { isShared } from './shared-flights.ts';
+import { isShared, toSegment } from './shared-flights.ts';
 import {
   findFollowedListings,
   followItinerary,
   isClosedByAsked,
+  listTaken,
   storeFlights,
+  toItinerary,
   toSchedules,
 } from './trip-itineraries.ts';
 import type { TripEntity } from './trip.entity.ts';
-import {
-  agreedForRequests,
-  dueTrips,
-  isTripOver,
-  openOf,
-  type OpenOf,
-  restorableListings,
-  itinerariesByIds,
-} from './trips.queries.ts';
+import { dueTrips, isTripOver, openOf, type OpenOf, restorableListings, itinerariesByIds } from './trips.queries.ts';
 
 const CHECK_TRIPS = 'messaging.check-agreements';
 const BATCH_SIZE = 200;
@@ -37,6 +31,8 @@ interface FollowedTrip {
   readonly isClosed: boolean;
   readonly isOver: boolean;
   readonly isChanged: boolean;
+  /** Whether all flights of the request that could be agreed have another Amigo. */
+  readonly isTaken: boolean;
 }
 
 /**
@@ -109,14 +105,13 @@ export class TripChecksJob implements OnModuleInit {
   /** Returns whether something changed, as all below. */
   private async checkAsked(em: EntityManager, locked: LockedTrip): Promise<boolean> {
     const { trip } = locked;
-    const { requestId = null, askerId, helperId } = trip;
+    const { askerId, helperId } = trip;
     if (!(await canWrite(em, locked))) return this.withdraw(em, trip, 'unavailable', askerId);
-    const { isThere, isClosed, isOver, isChanged } = await this.followTrip(em, trip);
+    const { isThere, isClosed, isOver, isChanged, isTaken } = await this.followTrip(em, trip);
     if (isClosed) return this.withdraw(em, trip, 'listing_closed', askerId);
     if (!isThere) return this.withdraw(em, trip, 'listing_deleted', askerId);
     if (isOver) return this.withdraw(em, trip, 'trip_over', askerId);
-    if (requestId !== null && (await agreedForRequests(messagingDb(em), [requestId]).executeTakeFirst()) !== undefined)
-      return this.withdraw(em, trip, 'has_amigo', helperId);
+    if (isTaken) return this.withdraw(em, trip, 'has_amigo', helperId);
     return isChanged && this.announceTrip(em, trip);
   }
 
@@ -161,7 +156,7 @@ export class TripChecksJob implements OnModuleInit {
   }
 
   /**
-   * Takes over the days of its listings. A deleted or hidden one leaves the trip as it was, and is there until that cannot be undone, or until a
+   * Takes over the days of its listings, and leaves out flights of the request that have got another Amigo. A deleted or hidden one leaves the trip as it was, and is there until that cannot be undone, or until a
    * person has looked at reports; so does one that was closed instead of answering.
    */
   private async followTrip(em: EntityManager, trip: TripEntity): Promise<FollowedTrip> {
@@ -170,9 +165,15 @@ export class TripChecksJob implements OnModuleInit {
     const found = await itinerariesByIds(messagingDb(em), ids).execute();
     const isClosed = found.some((listing) => isClosedByAsked(trip, listing));
     const listings = findFollowedListings(found, trip);
-    const isChanged = trip.followSchedules(toSchedules(listings));
-    if (isChanged) {
-      const itinerary = await followItinerary(em, trip, listings);
+    const taken = listings.request === undefined ? new Set<string>() : await listTaken(messagingDb(em), trip);
+    const isPartTaken = trip.state === 'asked' && trip.isAboutAnyOf(taken);
+    const isChanged = trip.followSchedules(toSchedules(listings)) || isPartTaken;
+    const itinerary = isChanged ? await followItinerary(em, trip, listings) : undefined;
+    const isTaken =
+      (isPartTaken && itinerary !== undefined && !isShared(itinerary)) ||
+      (listings.request !== undefined &&
+        toItinerary(listings.request).flights.every((flight) => taken.has(toSegment(flight))));
+    if (itinerary !== undefined && !(isTaken && trip.state === 'asked')) {
       trip.followItinerary(itinerary);
       if (isShared(itinerary)) await storeFlights(messagingDb(em), trip.id, itinerary.flights);
     }
@@ -185,6 +186,7 @@ export class TripChecksJob implements OnModuleInit {
       isClosed,
       isOver: isTripOver(trip, now) || found.some((listing) => isTripOver(listing, now)),
       isChanged,
+      isTaken,
     };
   }
 

@@ -9,13 +9,14 @@ import {
   isShared,
   type Itinerary,
   type NothingShared,
+  ofListing,
   onDay,
   type SharedFlight,
   type SharedItinerary,
   type SharedWay,
 } from './shared-flights.ts';
 import { toItineraryColumns, type TripEntity, type TripItinerary } from './trip.entity.ts';
-import type { ItineraryRow } from './trips.queries.ts';
+import { type ItineraryRow, takenSegments } from './trips.queries.ts';
 
 /** The listings of a trip, as far as they were chosen and are still there. */
 export interface TripListings {
@@ -49,7 +50,7 @@ export const toSchedules = ({ request, offer }: TripListings) => ({
 });
 
 /** The flights of a listing. */
-function toItinerary({ departureAirport, arrivalAirport, via, flights, windowDays }: ItineraryRow): Itinerary {
+export function toItinerary({ departureAirport, arrivalAirport, via, flights, windowDays }: ItineraryRow): Itinerary {
   const stops = [departureAirport, ...via, arrivalAirport];
   return {
     windowDays,
@@ -57,9 +58,12 @@ function toItinerary({ departureAirport, arrivalAirport, via, flights, windowDay
   };
 }
 
-/** What the listings of a question share. */
-export const findSharedWay = ({ request, offer }: TripListings): SharedWay | NothingShared =>
-  share({ request: request && toItinerary(request), offer: offer && toItinerary(offer) });
+/** What the listings of a question share; without flights of the request that are `taken`. */
+export const findSharedWay = (
+  { request, offer }: TripListings,
+  taken?: ReadonlySet<string>,
+): SharedWay | NothingShared =>
+  share({ request: request && toItinerary(request), offer: offer && toItinerary(offer), taken });
 
 /** With what follows from it. */
 export async function findItinerary(db: MessagingDb, listings: TripListings): Promise<TripItinerary | NothingShared> {
@@ -67,8 +71,17 @@ export async function findItinerary(db: MessagingDb, listings: TripListings): Pr
   return isShared(found) ? withTimes(db, found) : found;
 }
 
+/** The flights of the request of a trip that have another Amigo, as `toSegment` names them. */
+export async function listTaken(
+  db: MessagingDb,
+  { requestId, id }: Pick<TripEntity, 'requestId' | 'id'>,
+): Promise<ReadonlySet<string>> {
+  if (typeof requestId !== 'number') return new Set();
+  return new Set((await takenSegments(db, [requestId], id).execute()).map(({ segment }) => segment));
+}
+
 /**
- * What the listings of a trip share now. In place of a listing that is gone stands what the two had agreed on or asked about; two who have
+ * What the listings of a trip share now, without flights of the request that have another Amigo. In place of a listing that is gone stands what the two had agreed on or asked about; two who have
  * agreed stay on their day where it is among those that they share.
  */
 export async function followItinerary(
@@ -84,7 +97,7 @@ export async function followItinerary(
     listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : asSaidBy(before, 'offer'),
   ];
   const day = trip.state === 'agreed' && endDate === null ? date : undefined;
-  const shared = share({ request, offer });
+  const shared = share({ request, offer, taken: await listTaken(db, trip) });
   if (!isShared(shared)) return shared;
   const found = await withTimes(db, day !== undefined && isOpenOn(shared, day) ? onDay(shared, day) : shared);
   // A request that is gone says no more where its whole way begins and ends
@@ -97,7 +110,7 @@ export async function followItinerary(
 /** Without the numbers that the other listing alone says. */
 const asSaidBy = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'offer'): Itinerary => ({
   windowDays,
-  flights: flights.map(({ from, to, day, time, number, numberSource }) => ({
+  flights: ofListing(flights, side).map(({ from, to, day, time, number, numberSource }) => ({
     from,
     to,
     day,
@@ -106,17 +119,19 @@ const asSaidBy = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'o
   })),
 });
 
-function share({
-  request,
-  offer,
-}: {
-  request: Itinerary | undefined;
-  offer: Itinerary | undefined;
-}): SharedWay | NothingShared {
+interface Shared {
+  readonly request: Itinerary | undefined;
+  readonly offer: Itinerary | undefined;
+  readonly taken?: ReadonlySet<string> | undefined;
+}
+
+function share({ request, offer, taken }: Shared): SharedWay | NothingShared {
   const whole = request ?? offer;
   if (whole === undefined) throw new Error('A trip is about a listing.');
   const found =
-    request && offer ? findSharedFlights({ request, offer }) : fromOneListing(whole, request ? 'request' : 'offer');
+    request && offer
+      ? findSharedFlights({ request, offer }, taken)
+      : fromOneListing(whole, request ? 'request' : 'offer', taken);
   if (!isShared(found)) return found;
   return { ...found, whole: { from: whole.flights[0]?.from ?? '', to: whole.flights.at(-1)?.to ?? '' } };
 }
@@ -243,7 +258,8 @@ export const toTripFlights = (flights: readonly SharedFlight[], side: 'request' 
 /** As one of the two sees it: whose listing is the request, and whose the offer. */
 export function toOwnNothingShared(nothing: NothingShared, side: 'request' | 'offer'): OwnNothingShared {
   const none = { myDays: null, theirDays: null, myFlightNumber: null, theirFlightNumber: null };
-  if (nothing.reason === 'route') return { ...none, reason: 'route' };
+  // Where all that they share is taken, the question is over in a moment
+  if (nothing.reason === 'route' || nothing.reason === 'taken') return { ...none, reason: 'route' };
   if (nothing.reason === 'day') {
     const days = { request: toDays(nothing.request), offer: toDays(nothing.offer) };
     return { ...none, reason: 'day', myDays: days[side], theirDays: days[side === 'request' ? 'offer' : 'request'] };

@@ -137,7 +137,7 @@ function linkCalendar({ step, toState, tripId, siteUrl }: TripMail): MailBlock[]
 
 /** Why the site ends a question, by ENDING_REASONS. */
 const WHY_OVER: Readonly<Record<string, string>> = {
-  has_amigo: 'the request has an Amigo now. Please look for another traveler',
+  has_amigo: 'this flight has an Amigo now. Please look for another traveler',
   listing_closed: 'its owner has closed the listing. Please look for another traveler',
   listing_deleted: 'a listing that it is about has left the site. Please look for another traveler',
   trip_over: 'its day has come, and nobody has answered',

@@ -95,7 +95,8 @@ export class TripStepsService {
     if (message !== undefined && taken.sendSMS === true)
       await this.orderSms(em, message.stored, { stepId: row.id, step });
     const listingIds = [trip.requestId, trip.offerId].filter((id) => typeof id === 'number');
-    for (const listingId of AMIGO_STEPS.has(step) ? listingIds : [])
+    const isAmigoStep = AMIGO_STEPS.has(step) || (step === 'change_trip' && trip.state === 'agreed');
+    for (const listingId of isAmigoStep ? listingIds : [])
       await this.jobs.send(em, FOLLOW_AMIGO, { listingId } satisfies FollowAmigo);
     for (const userId of mailTo) await this.mails.order(em, { stepId: row.id, userId });
     return message?.events ?? changedEvents(trip);

@@ -11,7 +11,14 @@ import {
   type NotMetReason,
   REVIEW_DAYS,
 } from 'contracts';
-import { isShared, type NothingShared, type NumberSource, type SharedWay } from './shared-flights.ts';
+import {
+  isShared,
+  type NothingShared,
+  type NumberSource,
+  ofListing,
+  type SharedWay,
+  toSegment,
+} from './shared-flights.ts';
 import { ConversationEntity } from '../conversations/conversation.entity.ts';
 import {
   DepartedError,
@@ -72,6 +79,11 @@ const TripSchema = defineEntity({
     /** From where to where who looks for company flies in all, or else who offers it; null for a trip of the release before. */
     wholeDepartureAirport: p.text().nullable(),
     wholeArrivalAirport: p.text().nullable(),
+    /**
+     * Which flights of the request it is about, as `toSegment` names them. Null without a request, and for a trip of the release before, which
+     * is about all of them.
+     */
+    requestSegments: p.array().columnType('text[]').nullable(),
     /** Why the two share no flight since a listing was edited; null where they do. */
     nothingShared: p.json<NothingShared>().nullable(),
     /** When both are asked whether they flew together: on the first morning after the last flight has landed, there. */
@@ -126,16 +138,17 @@ const TripSchema = defineEntity({
       expression:
         "create unique index trip_open_once on messaging.trip (least(asker_id, asked_id), greatest(asker_id, asked_id), coalesce(request_id, offer_id)) where state in ('asked', 'agreed')",
     },
-    {
-      name: 'trip_one_amigo',
-      expression: "create unique index trip_one_amigo on messaging.trip (request_id) where state = 'agreed'",
-    },
   ],
   triggers: [
     {
       ...{ name: 'trip_transition', timing: 'before', events: ['insert', 'update'] },
       expression:
         'create trigger trip_transition before insert or update on messaging.trip for each row execute function messaging.refuse_trip_transition()',
+    },
+    {
+      ...{ name: 'trip_takes_segments', timing: 'after', events: ['update'] },
+      expression:
+        'create trigger trip_takes_segments after update of state, request_segments, request_schedule on messaging.trip for each row execute function messaging.take_request_segments()',
     },
   ],
   checks: [
@@ -189,6 +202,7 @@ export function toItineraryColumns({ departsAt, questionAt, ...way }: TripItiner
 export function toWayColumns({ flights, windowDays, whole }: SharedWay) {
   const [first, last] = [flights[0], flights.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
+  const segments = [...new Set(ofListing(flights, 'request').map(toSegment))];
   return {
     departureAirport: first.from,
     arrivalAirport: last.to,
@@ -199,6 +213,7 @@ export function toWayColumns({ flights, windowDays, whole }: SharedWay) {
     via: flights.slice(1).map(({ from }) => from),
     wholeDepartureAirport: whole.from,
     wholeArrivalAirport: whole.to,
+    requestSegments: segments.length === 0 ? null : segments,
   };
 }
 
@@ -335,6 +350,11 @@ export class TripEntity extends TripSchema.class {
     this.flightCount = Math.max(this.flightCount, found.flights.length);
   }
 
+  /** Whether it is about one of these flights of its request, which have an Amigo. */
+  isAboutAnyOf(taken: ReadonlySet<string>): boolean {
+    return taken.size > 0 && (this.requestSegments?.some((segment) => taken.has(segment)) ?? true);
+  }
+
   /** Whether two who have agreed still have: they share a flight, and its day is known. */
   isStillAgreed(): boolean {
     return (this.nothingShared ?? null) === null && (this.endDate ?? null) === null;
@@ -383,6 +403,26 @@ const TripFlightSchema = defineEntity({
 /** A flight that the two of a trip share. */
 export class TripFlightEntity extends TripFlightSchema.class {}
 TripFlightSchema.setClass(TripFlightEntity);
+
+const AmigoSegmentSchema = defineEntity({
+  name: 'AmigoSegment',
+  schema: 'messaging',
+  tableName: 'amigo_segment',
+  properties: {
+    requestId: p.bigint('number').primary(),
+    /** As `toSegment` names it. */
+    segment: p.text().primary(),
+    trip: () => p.manyToOne(TripEntity).mapToPk().deleteRule('cascade'),
+  },
+  indexes: [{ name: 'amigo_segment_by_trip', properties: ['trip'] }],
+});
+
+/**
+ * A flight of a request that has its Amigo: its key is why it has one only, whoever agrees at the same time. A trigger of the trip writes it, also
+ * where a node of the release before agrees.
+ */
+export class AmigoSegmentEntity extends AmigoSegmentSchema.class {}
+AmigoSegmentSchema.setClass(AmigoSegmentEntity);
 
 const TripStepSchema = defineEntity({
   name: 'TripStep',

@@ -110,13 +110,13 @@ export class TripWaitsError extends AppError {
   }
 }
 
-/** Somebody else has agreed before. */
+/** Somebody else has agreed before, to all that the two share. */
 export class HasAmigoError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'messaging.has_amigo';
 
   constructor() {
-    super('This request has an Amigo already. You can still write to each other.');
+    super('This flight has an Amigo already. You can still write to each other.');
   }
 }
 

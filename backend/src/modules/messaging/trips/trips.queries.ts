@@ -67,13 +67,13 @@ export const openWith = (db: MessagingDb, meId: number, otherIds: readonly numbe
     })
     .orderBy('id', 'desc');
 
-/** Trips about these requests that hold. Index: trip_one_amigo. */
-export const agreedForRequests = (db: MessagingDb, requestIds: readonly number[]) =>
+/** The flights of these requests that have an Amigo; but for what this trip itself has agreed. Index: amigo_segment_pkey. */
+export const takenSegments = (db: MessagingDb, requestIds: readonly number[], exceptTripId = 0) =>
   db
-    .selectFrom('messaging.trip')
-    .select(['id', 'request_id as requestId'])
+    .selectFrom('messaging.amigo_segment')
+    .select(['request_id as requestId', 'segment'])
     .where('request_id', '=', sql<number>`any(${requestIds}::bigint[])`)
-    .where('state', '=', sql.lit('agreed'));
+    .where('trip_id', '<>', exceptTripId);
 
 /** Other trips to which one of these two has agreed. Indexes: trip_by_asker, trip_by_asked. */
 export const otherAgreed = (db: MessagingDb, id: number, people: readonly number[]) =>
@@ -136,17 +136,14 @@ export const countedOn = (db: MessagingDb, userId: number, days: readonly Calend
     )
     .where(sql<boolean>`coalesce(nullif(flight_days, '{}'), array[date::text]) && ${days}::text[]`);
 
-/** What its trips say of a listing. Indexes: trip_by_request, trip_by_offer. */
+/** What its trips say of a listing. Indexes: amigo_segment_pkey, trip_by_request, trip_by_offer. */
 export const tripsOfListing = (db: MessagingDb, listingId: number) =>
   db
     .selectFrom('messaging.trip')
-    .select(({ fn, eb, and }) => [
-      fn
-        .coalesce(
-          fn.agg<boolean>('bool_or', [and([eb('request_id', '=', listingId), eb('state', 'in', ['agreed', 'done'])])]),
-          sql.lit(false),
-        )
-        .as('hasAmigo'),
+    .select(({ fn }) => [
+      sql<string[]>`array(select segment from messaging.amigo_segment where request_id = ${listingId})`.as(
+        'amigoSegments',
+      ),
       fn.max('updated_at').filterWhere('state', 'in', ['cancelled', 'not_met']).as('endedAt'),
     ])
     .where(({ eb, or }) => or([eb('request_id', '=', listingId), eb('offer_id', '=', listingId)]));
@@ -214,10 +211,10 @@ export const dueTrips = (db: MessagingDb, due: Due, { afterId, limit }: { afterI
         eb('a.last_date', '<', due.today),
         eb('a.question_at', '<=', due.now),
         exists(
-          selectFrom('messaging.trip as agreed')
-            .select('agreed.id')
-            .whereRef('agreed.request_id', '=', 'a.request_id')
-            .where('agreed.state', '=', sql.lit('agreed')),
+          selectFrom('messaging.amigo_segment as taken')
+            .select('taken.segment')
+            .whereRef('taken.request_id', '=', 'a.request_id')
+            .where(sql<boolean>`(a.request_segments is null or taken.segment = any(a.request_segments))`),
         ),
       ]);
       const hasChanged = sql<boolean>`

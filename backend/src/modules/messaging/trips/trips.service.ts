@@ -58,6 +58,7 @@ import { type AgreedTrip, doTripsOverlap, getFlownTrip } from './flown-trips.ts'
 import {
   findTripListings,
   flightsOf,
+  listTaken,
   orWhole,
   settleDay,
   toOwnNothingShared,
@@ -164,6 +165,7 @@ export class TripsService {
       const from = trip.take('agree', trip.roleOf(me.id), this.clock.now());
       if (!(await canWrite(em, locked))) throw new UnreachableError();
       await this.ensureTrip(em, trip, revision);
+      await ensureWithoutAmigo(em, trip);
       await setDay(em, trip, day);
       await ensureFree(em, trip, me.id);
       await em.flush().catch((error: unknown) => {
@@ -259,8 +261,8 @@ export class TripsService {
     });
   }
 
-  /** Whether somebody has agreed to this request, and when a trip about this listing was last cancelled or missed. */
-  getOfListing(em: EntityManager, listingId: number): Promise<{ hasAmigo: boolean; endedAt: Date | null }> {
+  /** Which flights of this request have an Amigo, each as 'DOH-LHR', and when a trip about this listing was last cancelled or missed. */
+  getOfListing(em: EntityManager, listingId: number): Promise<{ amigoSegments: string[]; endedAt: Date | null }> {
     return tripsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
   }
 
@@ -312,6 +314,17 @@ export class TripsService {
     if (nothingShared !== null)
       throw new NothingSharedError(toOwnNothingShared(nothingShared, trip.sideOf(trip.askedId)));
   }
+}
+
+/**
+ * The key of amigo_segment decides; this tells who may still agree to a part of what was asked. Throws HasAmigoError, TripChangedError.
+ */
+async function ensureWithoutAmigo(em: EntityManager, trip: TripEntity): Promise<void> {
+  const taken = await listTaken(messagingDb(em), trip);
+  if (!trip.isAboutAnyOf(taken)) return;
+  throw trip.requestSegments?.some((segment) => !taken.has(segment)) === true
+    ? new TripChangedError()
+    : new HasAmigoError();
 }
 
 /** Where more than one day is open, agreeing names it. Throws DayNeededError. */
