@@ -165,11 +165,11 @@ describe('an agreed trip follows', () => {
 
 describe('two who share no flight', () => {
   it('cannot ask each other, and read why', async () => {
-    const people = await given.pair({ date: inDays(12) });
+    const people = await given.pair({ date: inDays(12), endDate: inDays(14) });
     const { status, body } = await people.seeker.post('/api/trips', given.question(people));
     expect({ status, body }).toMatchObject({ status: 422, body: { code: 'messaging.nothing_shared' } });
     expect(body).toMatchObject({
-      message: expect.stringContaining(`theirs is on ${inDays(12)}, yours on ${inDays(10)}.`),
+      message: expect.stringContaining(`theirs is between ${inDays(12)} and ${inDays(14)}, yours on ${inDays(10)}.`),
     });
     expect(await given.trips(people.seeker)).toEqual([]);
   });
@@ -199,6 +199,20 @@ describe('two who share no flight', () => {
     const shared = await given.trip(people.helper, trip.id);
     expect(shared).toMatchObject({ can: ['agree', 'decline'], nothingShared: null, itinerary: { date: inDays(12) } });
     expect(await given.agree(people.helper, shared)).toMatchObject({ status: 200, body: { state: 'agreed' } });
+  });
+
+  it('any more both hear that it is over, once a listing of theirs that was deleted before cannot come back', async () => {
+    const { trip, ...people } = await given.agreed();
+    await people.seeker.delete(`/api/listing/${people.requestId}`);
+    await sql(
+      "update listings.listing set deleted_at = deleted_at - interval '2 minutes' where id = $1",
+      people.requestId,
+    );
+    await people.helper.patch(`/api/listing/${people.offerId}`, { date: inDays(12) });
+    for (const _ of [1, 2]) await given.check();
+    expect(await stepNames(people.seeker, trip.id)).toEqual(['ask', 'agree', 'part', 'withdraw']);
+    for (const { email } of [people.seeker, people.helper])
+      await app().mailTo(email, ({ subject }) => subject.startsWith('No longer open'));
   });
 
   it('on the day that they had agreed on name another one', async () => {

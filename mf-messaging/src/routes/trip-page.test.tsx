@@ -61,6 +61,20 @@ const agreed: Partial<TripDetails> = { state: 'agreed', can: ['cancel', 'write_n
 const conflict = (message: string) => aRefusal(409, anErrorBody({ code: 'messaging.trip_state', message }));
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
+it('asks whether the two flew together from the departure on, while the page is open', async () => {
+  const left: Partial<TripDetails> = { ...agreed, can: ['say_met', 'write_notes'] };
+  const leaving = () => ({
+    ...agreed,
+    itinerary: { ...aTrip().itinerary, departsAt: new Date(Date.now() + 200).toISOString() },
+  });
+  let reads = 0;
+  open(agreed, () => ({
+    'GET /api/trips/3': () => aTripDetails({ id: 3, ...((reads += 1) === 1 ? leaving() : left) }),
+  }));
+  expect(await screen.findByRole('heading', { name: 'Did you fly together?' })).toBeVisible();
+  expect(reads).toBe(2);
+});
+
 const flightsShown = async () =>
   (await panel('Flights')).getAllByRole('listitem').map(({ textContent }) => textContent);
 

@@ -1,5 +1,5 @@
 import type { TripDetails } from 'contracts';
-import { type ReactNode, type RefObject, type SetStateAction, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { isApiError, registerLocale, Slot, useTranslation } from 'shared-ui/app';
 import { useDraftState } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -53,6 +53,7 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   const [lastTrip, setLastTrip] = useState<TripDetails>();
   if (currentData && currentData !== lastTrip) setLastTrip(currentData);
   const trip = currentData ?? lastTrip;
+  useRefetchAtDeparture(trip, refetch);
   const step = useTripStep();
   const title = useRef<HTMLHeadingElement>(null);
   const notesDraft = useDraftState<{ notes?: NotesDraft | undefined }>(`trip-notes:${String(id)}`, {});
@@ -80,6 +81,23 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
       {renderDialog(trip, step.showError)}
     </>
   );
+}
+
+/** Longer timers fire at once in browsers. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** By which the clock of a browser may differ from the server's. */
+const CLOCK_MS = 60_000;
+
+/** From the first departure on a trip is not cancelled, and the page asks whether the two flew together: nobody sends an event of that. */
+function useRefetchAtDeparture(trip: TripDetails | undefined, refetch: () => unknown): void {
+  const departsAt = trip?.can.includes('cancel') ? Date.parse(trip.itinerary.departsAt) : undefined;
+  useEffect(() => {
+    const wait = departsAt === undefined ? MAX_TIMER_MS : departsAt - Date.now();
+    if (wait < -CLOCK_MS || wait >= MAX_TIMER_MS) return undefined;
+    const timer = setTimeout(() => void refetch(), Math.max(0, wait));
+    return () => clearTimeout(timer);
+  }, [departsAt, refetch]);
 }
 
 const isAfterFlight = ({ state, can, met }: TripDetails): boolean =>

@@ -29,6 +29,10 @@ it.each<[string, Partial<NothingShared>]>([
     'yours is on Dec 14, 2026, theirs on Dec 12, 2026.',
     { reason: 'day', myDays: onDay('2026-12-14'), theirDays: onDay('2026-12-12') },
   ],
+  [
+    'yours is between Dec 14, 2026 and Dec 16, 2026, theirs on Dec 12, 2026.',
+    { reason: 'day', myDays: { first: '2026-12-14', last: '2026-12-16' }, theirDays: onDay('2026-12-12') },
+  ],
   ['you fly on different days.', { reason: 'day', myDays: onDay('2026-12-14') }],
   ['yours is BA36, theirs AI147.', { reason: 'flight', myFlightNumber: 'BA36', theirFlightNumber: 'AI147' }],
   ['yours is BA36, theirs is another one.', { reason: 'flight', myFlightNumber: 'BA36' }],

@@ -1,5 +1,5 @@
 import type { NothingShared, Trip } from 'contracts';
-import { formatDayRange, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Pencil, TriangleAlert } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
@@ -23,14 +23,17 @@ export function NothingSharedReason({ nothingShared, text = 'reason' }: ReasonPr
   const { myDays, theirDays, myFlightNumber, theirFlightNumber } = nothingShared;
   const key = getReason(nothingShared);
   const isAboutDays = nothingShared.reason === 'day';
+  /** 'on Dec 14', or 'between Dec 14 and Dec 16'. */
+  const formatDays = ({ first, last }: { first: string; last: string }): string =>
+    t(`nothingShared.${first === last ? 'onDay' : 'betweenDays'}`, { first: formatDay(first), last: formatDay(last) });
   const part = isAboutDays ? <bdi key="part" className={styles.nowrap} /> : <Code key="part" />;
   return (
     <Trans
       t={t}
       i18nKey={`nothingShared.${text}.${key}`}
       values={{
-        mine: (isAboutDays ? myDays && formatDayRange(myDays.first, myDays.last) : myFlightNumber) ?? '',
-        theirs: (isAboutDays ? theirDays && formatDayRange(theirDays.first, theirDays.last) : theirFlightNumber) ?? '',
+        mine: (isAboutDays ? myDays && formatDays(myDays) : myFlightNumber) ?? '',
+        theirs: (isAboutDays ? theirDays && formatDays(theirDays) : theirFlightNumber) ?? '',
       }}
       components={{ mine: part, theirs: part }}
     />

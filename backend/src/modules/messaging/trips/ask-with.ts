@@ -59,7 +59,9 @@ export function checkQuestion(question: Question, standing: Standing): CheckedQu
   const ofRequest = standing.taken.filter(({ requestId }) => requestId === request?.id);
   const taken = new Set(ofRequest.map(({ segment }) => segment));
   const found = findSharedWay(listings, taken);
-  const shared = isShared(found) ? found : undefined;
+  // What others fly along on is shown with the refusal
+  const all = isShared(found) ? found : findSharedWay(listings);
+  const shared = isShared(all) ? all : undefined;
   const refuse = (refusal: Refusal): CheckedQuestion => ({ ...listings, shared, refusal });
   const trip = standing.openTrips.find(
     (one) => [one.askerId, one.askedId].includes(question.otherId) && isSameTrip(one, listings, shared),

@@ -17,13 +17,24 @@ import {
   toSchedules,
 } from './trip-itineraries.ts';
 import type { TripEntity } from './trip.entity.ts';
-import { dueTrips, isTripOver, openOf, type OpenOf, restorableListings, itinerariesByIds } from './trips.queries.ts';
+import {
+  dueTrips,
+  hasParted,
+  isTripOver,
+  openOf,
+  type OpenOf,
+  restorableListings,
+  itinerariesByIds,
+} from './trips.queries.ts';
 
 const CHECK_TRIPS = 'messaging.check-agreements';
 const BATCH_SIZE = 200;
 const DAY_MS = 24 * 3_600_000;
 /** After the question. */
 const REMIND_AFTER_MS = 3 * DAY_MS;
+
+/** Two who had agreed both hear why it is over, but for what one of them has done. */
+const REASONS_FOR_BOTH: ReadonlySet<EndingReason> = new Set(['listing_deleted', 'trip_over']);
 
 interface FollowedTrip {
   readonly isThere: boolean;
@@ -150,8 +161,11 @@ export class TripChecksJob implements OnModuleInit {
   }
 
   private async withdraw(em: EntityManager, trip: TripEntity, reason: EndingReason, mailTo: number): Promise<boolean> {
+    const { askerId, askedId } = trip;
+    const isForBoth = REASONS_FOR_BOTH.has(reason) && (await hasParted(messagingDb(em), trip.id));
     const from = trip.take('withdraw', 'site', this.clock.now());
-    await this.steps.record(em, trip, { step: 'withdraw', from, byId: null, reason, mailTo: [mailTo] });
+    const step = { step: 'withdraw', from, byId: null, reason } as const;
+    await this.steps.record(em, trip, { ...step, mailTo: isForBoth ? [askerId, askedId] : [mailTo] });
     return true;
   }
 

@@ -115,12 +115,12 @@ export class TripMailJob implements OnModuleInit {
 }
 
 /** Whether the step is no longer true when its mail is sent late. Who was never told of a question is not told that it is over. */
-const isOutdated = ({ step, state, met, wasAskMailed, hasChangedAgain }: MailFacts): boolean =>
+const isOutdated = ({ step, state, met, knowsOfQuestion, hasChangedAgain }: MailFacts): boolean =>
   (step === 'ask' && state !== 'asked') ||
   (step === 'agree' && state !== 'agreed') ||
   (step === 'ask_met' && (state !== 'agreed' || met !== null)) ||
   (step === 'change_trip' && (hasChangedAgain || !isOpen(state))) ||
-  (step === 'withdraw' && !wasAskMailed);
+  (step === 'withdraw' && !knowsOfQuestion);
 
 type MailFacts = RowOf<typeof mailFacts>;
 
@@ -168,9 +168,15 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
             .whereRef('asked.trip_id', '=', 'a.id')
             .where('asked.step', '=', 'ask'),
         ),
+        exists(
+          selectFrom('messaging.trip_step as agreed')
+            .select('agreed.id')
+            .whereRef('agreed.trip_id', '=', 'a.id')
+            .where('agreed.step', '=', 'agree'),
+        ),
       ])
         .$castTo<boolean>()
-        .as('wasAskMailed'),
+        .as('knowsOfQuestion'),
       exists(
         selectFrom('messaging.trip_mail as mailed')
           .select('mailed.step_id')

@@ -70,7 +70,7 @@ export const tripPolicy = {
     const isStep = (step: 'agree' | 'decline' | 'withdraw' | 'cancel' | 'say_met') =>
       findTransition(step, state, role) !== undefined;
     const may: Record<TripAction, boolean> = {
-      agree: isStep('agree') && !isListingGone && !isListingHidden && !facts.isNothingShared,
+      agree: isStep('agree') && !facts.isBlocked && !isListingGone && !isListingHidden && !facts.isNothingShared,
       decline: isStep('decline') && !isListingGone,
       withdraw: isStep('withdraw'),
       cancel: isStep('cancel') && !hasLeft,

@@ -170,14 +170,14 @@ export class NothingSharedError extends AppError {
 function describe({ reason, myDays, theirDays, myFlightNumber, theirFlightNumber }: OwnNothingShared): string {
   if (reason === 'route') return 'your ways have no part in common.';
   if (reason === 'day' && myDays && theirDays)
-    return `theirs is on ${formatDays(theirDays)}, yours on ${formatDays(myDays)}.`;
+    return `theirs is ${formatDays(theirDays)}, yours ${formatDays(myDays)}.`;
   if (myFlightNumber !== null && theirFlightNumber !== null)
     return `theirs is ${theirFlightNumber}, yours ${myFlightNumber}.`;
   return 'on that day you take different flights.';
 }
 
 const formatDays = ({ first, last }: { first: string; last: string }): string =>
-  first === last ? first : `${first} to ${last}`;
+  first === last ? `on ${first}` : `between ${first} and ${last}`;
 
 /** More than one day is open, and none of them was named. */
 export class DayNeededError extends AppError {

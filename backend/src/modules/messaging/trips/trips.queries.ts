@@ -266,6 +266,16 @@ export const missedBy = (db: MessagingDb, userId: number) =>
 export const peopleOf = (db: MessagingDb, id: number) =>
   db.selectFrom('messaging.trip').select(['asker_id as askerId', 'asked_id as askedId']).where('id', '=', id);
 
+/** Whether two had agreed to a trip, and an edit has parted them. Index: trip_step_by_trip. */
+export const hasParted = async (db: MessagingDb, tripId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('messaging.trip_step')
+    .select('id')
+    .where('trip_id', '=', tripId)
+    .where('step', '=', 'part')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export type StepRow = RowOf<typeof stepsOf>;
 
 /** In the order in which they happened. Index: trip_step_by_trip. */
