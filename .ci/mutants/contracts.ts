@@ -28,8 +28,8 @@ export const CONTRACTS: readonly Mutant[] = [
   {
     fault: 'A window of days may be a day longer than the searches look back',
     file: `${contracts}/listings/listing-rules.ts`,
-    find: 'if (days > MAX_WINDOW_DAYS) refuse',
-    replace: 'if (days > MAX_WINDOW_DAYS + 1) refuse',
+    find: 'if (days > MAX_WINDOW_DAYS)',
+    replace: 'if (days > MAX_WINDOW_DAYS + 1)',
     caughtBy: { unit: `${contracts}/listings/` },
   },
   {

@@ -8,6 +8,7 @@ export * from './common.ts';
 export * from './constants.ts';
 export * from './contract-version.ts';
 export * from './errors.ts';
+export * from './field-rules.ts';
 export * from './language-aliases.ts';
 export * from './language-names.ts';
 export * from './languages.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { emailSchema, idSchema, optional, textSchema } from '../common.ts';
+import { withFieldRules } from '../field-rules.ts';
 import { languageCodesSchema } from '../languages.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import {
@@ -28,8 +29,8 @@ const AIRPORT = 'Please choose an airport from the list';
  * was followed. A page gives its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema.
  */
 export const newAlertSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
-  z
-    .object({
+  withFieldRules(
+    z.object({
       from: optional(placeCodeSchema(AIRPORT)),
       to: optional(placeCodeSchema(AIRPORT)),
       date: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
@@ -44,17 +45,15 @@ export const newAlertSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =
       timeZone: optional(textSchema({ max: 64 })),
       email: optional(emailSchema('Please enter a valid email')),
       captchaToken: optional(botCheckTokenSchema),
-    })
-    .check(
-      z.superRefine(({ from, to, date, endDate }, context) => {
-        const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-        if (from === undefined && to === undefined) refuse('from', 'Please choose where the trip begins or ends');
-        if (from !== undefined && from === to) refuse('to', 'Please choose two different airports');
-        if (endDate === undefined) return;
-        if (date === undefined) refuse('endDate', 'Please give a start date with the end date');
-        else checkWindow({ date, endDate }, (message) => refuse('endDate', message));
-      }),
-    );
+    }),
+    ({ from, to, date, endDate }, refuse) => {
+      if (from === undefined && to === undefined) refuse(['from'], 'Please choose where the trip begins or ends');
+      if (from !== undefined && from === to) refuse(['to'], 'Please choose two different airports');
+      if (endDate === undefined) return;
+      if (date === undefined) refuse(['endDate'], 'Please give a start date with the end date');
+      else checkWindow({ date, endDate }, refuse);
+    },
+  );
 export const newAlertSchema = newAlertSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type NewAlert = z.infer<typeof newAlertSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
 import { optional, timeSchema } from '../common.ts';
+import type { Refuse } from '../field-rules.ts';
 import { airportCodeSchema, flightNumberSchema } from './listing-rules.ts';
 
 /** The flights of one listing (product.md 28). */
@@ -79,28 +80,26 @@ type CheckedTrip = Partial<TripWithFlights>;
  * Each flight begins where the one before ended, and not before its day; times are local, so that an earlier hour of the same day may
  * be later. Each message is at the field that a person would change.
  */
-export function checkFlights(trip: CheckedTrip, context: z.core.$RefinementCtx): void {
+export function checkFlights(trip: CheckedTrip, refuse: Refuse): void {
   const flights = trip.flights ?? [];
   for (const at of flights.keys()) {
-    checkAirports(trip, at, context);
-    checkDate(trip, at, context);
+    checkAirports(trip, at, refuse);
+    checkDate(trip, at, refuse);
   }
   const [first] = flights;
   if (first === undefined) return;
-  const refuse = (field: keyof NewFlight, message: string) =>
-    context.addIssue({ code: 'custom', path: ['flights', 0, field], message });
   const isOther = (field: 'time' | 'flightNumber') =>
     first[field] !== undefined && trip[field] !== undefined && first[field] !== trip[field];
-  if (isOther('time')) refuse('time', 'The time of the trip is that of its first flight');
-  if (isOther('flightNumber')) refuse('flightNumber', 'The flight number of the trip is that of its first flight');
+  if (isOther('time')) refuse(['flights', 0, 'time'], 'The time of the trip is that of its first flight');
+  if (isOther('flightNumber'))
+    refuse(['flights', 0, 'flightNumber'], 'The flight number of the trip is that of its first flight');
 }
 
-function checkAirports(trip: CheckedTrip, at: number, context: z.core.$RefinementCtx): void {
+function checkAirports(trip: CheckedTrip, at: number, refuse: Refuse): void {
   const { flights = [] } = trip;
   const flight = flights[at] ?? {};
   const [isFirst, isLast] = [at === 0, at === flights.length - 1];
   const arrivalPath = isLast && flight.arrivalAirport === undefined ? [] : ['flights', at];
-  const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
   const begin = isFirst ? trip.departureAirport : flights[at - 1]?.arrivalAirport;
   const end = isLast ? trip.arrivalAirport : flight.arrivalAirport;
   if (!isLast && end === undefined) refuse([...arrivalPath, 'arrivalAirport'], AIRPORT);
@@ -117,20 +116,21 @@ function checkAirports(trip: CheckedTrip, at: number, context: z.core.$Refinemen
     refuse(['flights', at, 'arrivalAirport'], 'The last flight must end where the trip ends');
 }
 
-function checkDate(trip: CheckedTrip, at: number, context: z.core.$RefinementCtx): void {
+function checkDate(trip: CheckedTrip, at: number, refuse: Refuse): void {
   const { flights = [], date: start } = trip;
   const date = flights[at]?.date;
-  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['flights', at, 'date'], message });
+  const path = ['flights', at, 'date'];
   if (at === 0) {
     if (date !== undefined && start !== undefined && date !== start)
-      refuse('The date of the trip is that of its first flight');
+      refuse(path, 'The date of the trip is that of its first flight');
     return;
   }
   const before = at === 1 ? start : flights[at - 1]?.date;
-  if (date === undefined) refuse('Date is required');
-  else if (before !== undefined && date < before) refuse('Please choose a day that is not before the flight before');
+  if (date === undefined) refuse(path, 'Date is required');
+  else if (before !== undefined && date < before)
+    refuse(path, 'Please choose a day that is not before the flight before');
   else if (start !== undefined && date > addDays(start, MAX_DAYS_OF_FLIGHTS))
-    refuse(`Please choose a day within ${MAX_DAYS_OF_FLIGHTS} days of the first flight`);
+    refuse(path, `Please choose a day within ${MAX_DAYS_OF_FLIGHTS} days of the first flight`);
 }
 
 /** The day of the last flight of a trip, by the dates as they are typed. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
+import { withFieldRules } from '../field-rules.ts';
 import { checkTips, descriptionSchema, dollarsSchema, parseSkills, skillsSchema } from './listing-rules.ts';
 
 const sentences = (schema: z.ZodMiniType, input: unknown) =>
@@ -94,7 +95,7 @@ describe('skills', () => {
 
 describe('tips', () => {
   const amount = z.optional(z.number());
-  const schema = z.object({ tipAmount: amount, minTip: amount, maxTip: amount }).check(z.superRefine(checkTips));
+  const schema = withFieldRules(z.object({ tipAmount: amount, minTip: amount, maxTip: amount }), checkTips);
 
   it.each([
     {},

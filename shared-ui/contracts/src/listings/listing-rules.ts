@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
 import { toAsciiDigits } from '../characters.ts';
 import { optional, preprocess, textSchema } from '../common.ts';
+import type { Refuse } from '../field-rules.ts';
 
 export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
 export const listingTypeSchema = z.enum(LISTING_TYPES);
@@ -53,18 +54,18 @@ interface Trip {
 }
 
 /** The rules between a trip's fields; each message is at the field that a person would change. */
-export function checkTrip(trip: Trip, context: z.core.$RefinementCtx): void {
-  const refuse = (path: keyof Trip, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (trip.departureAirport === trip.arrivalAirport) refuse('arrivalAirport', 'Please choose two different airports');
-  checkWindow(trip, (message) => refuse('endDate', message));
+export function checkTrip(trip: Trip, refuse: Refuse): void {
+  if (trip.departureAirport === trip.arrivalAirport) refuse(['arrivalAirport'], 'Please choose two different airports');
+  checkWindow(trip, refuse);
 }
 
 /** End not before start, and at most 60 days apart. */
-export function checkWindow(window: Pick<Trip, 'date' | 'endDate'>, refuse: (message: string) => void): void {
+export function checkWindow(window: Pick<Trip, 'date' | 'endDate'>, refuse: Refuse): void {
   if (window.endDate === undefined) return;
   const days = daysBetween(window.date, window.endDate);
-  if (days < 0) refuse('The end date cannot be before the travel date');
-  if (days > MAX_WINDOW_DAYS) refuse(`Please choose an end date within ${MAX_WINDOW_DAYS} days of the travel date`);
+  if (days < 0) refuse(['endDate'], 'The end date cannot be before the travel date');
+  if (days > MAX_WINDOW_DAYS)
+    refuse(['endDate'], `Please choose an end date within ${MAX_WINDOW_DAYS} days of the travel date`);
 }
 
 /** The largest integer of PostgreSQL: a technical limit, not a rule of the product. */
@@ -137,10 +138,9 @@ export interface Tips {
 }
 
 /** One amount, or a range whose ends are in order. */
-export function checkTips({ tipAmount, minTip, maxTip }: Tips, context: z.core.$RefinementCtx): void {
-  const refuse = (path: keyof Tips, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+export function checkTips({ tipAmount, minTip, maxTip }: Tips, refuse: Refuse): void {
   if (typeof tipAmount === 'number' && (minTip !== undefined || maxTip !== undefined))
-    refuse('tipAmount', 'Please give one amount or a range, not both');
+    refuse(['tipAmount'], 'Please give one amount or a range, not both');
   if (minTip !== undefined && maxTip !== undefined && minTip > maxTip)
-    refuse('maxTip', 'The largest tip cannot be less than the smallest');
+    refuse(['maxTip'], 'The largest tip cannot be less than the smallest');
 }

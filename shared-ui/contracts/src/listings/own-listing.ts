@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
+import { type Refuse, withFieldRules } from '../field-rules.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import { checkFlights, flightsSchema, getLastFlightDate, optionalFlightsSchema } from './flights.ts';
 import {
@@ -52,8 +53,8 @@ const details = {
 
 /** POST /api/listings (spec §3, §5); a form gives its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema. */
 export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
-  z
-    .object({
+  withFieldRules(
+    z.object({
       type: listingTypeSchema,
       ...details,
       date: upcomingDaySchema('Date is required', earliest, extraDays),
@@ -61,15 +62,14 @@ export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays =
       email: emailSchema('Please enter a valid email address'),
       captchaToken: optional(botCheckTokenSchema),
       attemptId: attemptIdSchema,
-    })
-    .check(
-      z.superRefine(checkTrip),
-      z.superRefine(checkFlights),
-      z.superRefine(checkTips),
-      z.superRefine(checkTippingSide),
-      z.superRefine(checkTravelingSide),
-      z.superRefine(checkHealthConsent),
-    );
+    }),
+    checkTrip,
+    checkFlights,
+    checkTips,
+    checkTippingSide,
+    checkTravelingSide,
+    checkHealthConsent,
+  );
 export const createListingSchema = createListingSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type CreateListing = z.infer<typeof createListingSchema>;
 
@@ -79,27 +79,26 @@ export const editListingSchemaFrom = (
   { type, date: originalDate }: OriginalListing,
   extraDays = 0,
 ) =>
-  z
-    .object({
+  withFieldRules(
+    z.object({
       ...details,
       date: editedDaySchema(originalDate, earliest, extraDays),
       // The short forms do not ask for one
       description: optional(descriptionSchema),
       endDate: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
-    })
-    .check(
-      z.superRefine(checkTrip),
-      z.superRefine(checkFlights),
-      z.superRefine(checkTips),
-      z.superRefine((listing, context) => checkTippingSide({ ...listing, type }, context)),
-      z.superRefine((listing, context) => checkTravelingSide({ ...listing, type }, context)),
-      z.superRefine(checkHealthConsent),
-      z.superRefine(({ date, endDate, flights }, context) => {
-        // A past end is refused by its own rule
-        if (date === originalDate && endDate === undefined && getLastFlightDate({ date, flights }) < earliest())
-          context.addIssue({ code: 'custom', path: ['endDate'], message: PAST_DAY });
-      }),
-    );
+    }),
+    checkTrip,
+    checkFlights,
+    checkTips,
+    (listing, refuse) => checkTippingSide({ ...listing, type }, refuse),
+    (listing, refuse) => checkTravelingSide({ ...listing, type }, refuse),
+    checkHealthConsent,
+    ({ date, endDate, flights }, refuse) => {
+      // A past end is refused by its own rule
+      if (date === originalDate && endDate === undefined && getLastFlightDate({ date, flights }) < earliest())
+        refuse(['endDate'], PAST_DAY);
+    },
+  );
 export type EditListing = z.infer<ReturnType<typeof editListingSchemaFrom>>;
 
 const editedDaySchema = (originalDate: CalendarDay, earliest: () => CalendarDay, extraDays: number) =>
@@ -120,8 +119,8 @@ interface OriginalListing {
  * PATCH /api/listing/{id}: missing fields stay, null or '' clears a field. The resulting listing must satisfy
  * `editListingSchemaFrom`. Type, address and owner never change.
  */
-export const changeListingSchema = z
-  .object({
+export const changeListingSchema = withFieldRules(
+  z.object({
     departureAirport: z.optional(departure),
     arrivalAirport: z.optional(arrival),
     date: z.optional(calendarDaySchema('Date is required')),
@@ -140,8 +139,9 @@ export const changeListingSchema = z
     ...whoFliesChanges,
     name: clearable(nameSchema),
     phoneNumber: clearable(phoneNumberSchema),
-  })
-  .check(z.superRefine(checkHealthConsent));
+  }),
+  checkHealthConsent,
+);
 export type ChangeListing = z.infer<typeof changeListingSchema>;
 
 /** DELETE /api/listing/{id}: until then POST /api/listing/{id}/restore restores it. */
@@ -154,10 +154,8 @@ interface TippingSide {
   acceptsTips: boolean;
 }
 
-function checkTippingSide(listing: TippingSide, context: z.core.$RefinementCtx): void {
-  const refuse = (path: keyof TippingSide, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
+function checkTippingSide(listing: TippingSide, refuse: Refuse): void {
   if (listing.type === 'helper' && listing.offersTips)
-    refuse('offersTips', 'Only people who ask for help can offer a tip');
-  if (listing.type === 'seeking_help' && listing.acceptsTips) refuse('acceptsTips', 'Only helpers can accept tips');
+    refuse(['offersTips'], 'Only people who ask for help can offer a tip');
+  if (listing.type === 'seeking_help' && listing.acceptsTips) refuse(['acceptsTips'], 'Only helpers can accept tips');
 }

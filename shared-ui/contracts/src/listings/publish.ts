@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CalendarDay, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
+import { withFieldRules } from '../field-rules.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import { checkFlights, optionalFlightsSchema } from './flights.ts';
 import {
@@ -36,25 +37,30 @@ const personFields = {
 
 /** POST /api/find-help/listings (spec §3, §5). A form passes its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema. */
 export const findHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
-  z
-    .object({
+  withFieldRules(
+    z.object({
       ...tripFields(earliest, extraDays),
       endDate: optional(upcomingDaySchema('Required', earliest, extraDays)),
       tipAmount: optional(dollarsSchema),
       ...whoFliesFields,
       ...personFields,
-    })
-    .check(z.superRefine(checkTrip), z.superRefine(checkFlights), z.superRefine(checkHealthConsent));
+    }),
+    checkTrip,
+    checkFlights,
+    checkHealthConsent,
+  );
 
 /** POST /api/offer-help/listings (spec §3, §5). */
 export const offerHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
-  z
-    .object({
+  withFieldRules(
+    z.object({
       ...tripFields(earliest, extraDays),
       acceptsTips: z._default(z.boolean(), false),
       ...personFields,
-    })
-    .check(z.superRefine(checkTrip), z.superRefine(checkFlights));
+    }),
+    checkTrip,
+    checkFlights,
+  );
 
 export const findHelpSchema = findHelpSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type FindHelp = z.infer<typeof findHelpSchema>;

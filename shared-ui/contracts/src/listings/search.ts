@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
 import { optional, preprocess, textSchema } from '../common.ts';
+import { withFieldRules } from '../field-rules.ts';
 import { languageFilterSchema } from '../languages.ts';
 import {
   checkWindow,
@@ -27,8 +28,8 @@ const toFlag = (value: unknown): unknown => (value === 'true' ? true : value ===
  * GET /api/listings (spec §7, product.md 13-14). The next page is in the `Link: <…>; rel="next"` header of the response, with an
  * opaque `cursor`.
  */
-export const listingQuerySchema = z
-  .object({
+export const listingQuerySchema = withFieldRules(
+  z.object({
     from: code,
     to: code,
     date: day,
@@ -47,34 +48,29 @@ export const listingQuerySchema = z
     order: z._default(z.enum(LISTING_ORDERS, 'Please choose soonest, newest or best_rated'), 'soonest'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
     cursor: optional(textSchema({ max: 200 })),
-  })
-  .check(
-    z.superRefine((query, context) => {
-      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endDate'], message });
-      if (query.around !== undefined && query.date === undefined)
-        context.addIssue({ code: 'custom', path: ['around'], message: 'Please give a date to look around' });
-      if (query.endDate === undefined) return;
-      if (query.date === undefined) refuse('Please give a start date with the end date');
-      else checkWindow({ date: query.date, endDate: query.endDate }, refuse);
-    }),
-  );
+  }),
+  ({ around, date, endDate }, refuse) => {
+    if (around !== undefined && date === undefined) refuse(['around'], 'Please give a date to look around');
+    if (endDate === undefined) return;
+    if (date === undefined) refuse(['endDate'], 'Please give a start date with the end date');
+    else checkWindow({ date, endDate }, refuse);
+  },
+);
 export type ListingQuery = z.infer<typeof listingQuerySchema>;
 
 /** The form and the address of /flight-search (spec §2, §5); `earliest` is the visitor's today. */
 export const flightSearchSchemaFrom = (earliest: () => CalendarDay) =>
-  z
-    .object({
+  withFieldRules(
+    z.object({
       from: placeCodeSchema('Departure airport is required'),
       to: placeCodeSchema('Arrival airport is required'),
       date: upcomingDaySchema('Date is required', earliest),
       endDate: optional(calendarDaySchema()),
       flight: optional(flightNumberSchema),
-    })
-    .check(
-      z.superRefine(({ from, to, ...days }, context) => {
-        const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-        if (from === to) refuse('to', 'Please choose two different airports');
-        checkWindow(days, (message) => refuse('endDate', message));
-      }),
-    );
+    }),
+    ({ from, to, ...days }, refuse) => {
+      if (from === to) refuse(['to'], 'Please choose two different airports');
+      checkWindow(days, refuse);
+    },
+  );
 export type FlightSearch = z.infer<ReturnType<typeof flightSearchSchemaFrom>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optional, textSchema } from '../common.ts';
+import type { Refuse } from '../field-rules.ts';
 import { languageCodesSchema } from '../languages.ts';
 
 /** Who travels on a request for help (product.md 29): its poster, or somebody for whom they arrange the trip. */
@@ -125,23 +126,18 @@ interface WhoFlies {
 /** Health needs only with the tick that says so. */
 export function checkHealthConsent(
   { healthNeeds, healthConsent }: Pick<WhoFlies, 'healthNeeds' | 'healthConsent'>,
-  context: z.core.$RefinementCtx,
+  refuse: Refuse,
 ): void {
   if (!healthNeeds?.length || healthConsent === true) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['healthConsent'],
-    message: 'Please tick that you want to tell your Amigo about health, or leave these needs out',
-  });
+  refuse(['healthConsent'], 'Please tick that you want to tell your Amigo about health, or leave these needs out');
 }
 
 /** Who helps travels for themselves. */
-export function checkTravelingSide(listing: WhoFlies & { type: string }, context: z.core.$RefinementCtx): void {
+export function checkTravelingSide(listing: WhoFlies & { type: string }, refuse: Refuse): void {
   if (listing.type === 'seeking_help') return;
-  const refuse = (path: keyof WhoFlies, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (listing.traveler) refuse('traveler', 'Only people who ask for help can say who flies');
-  if (listing.needs?.length) refuse('needs', 'Only people who ask for help can say what would help');
-  if (listing.healthNeeds?.length) refuse('healthNeeds', 'Only people who ask for help can say what would help');
+  if (listing.traveler) refuse(['traveler'], 'Only people who ask for help can say who flies');
+  if (listing.needs?.length) refuse(['needs'], 'Only people who ask for help can say what would help');
+  if (listing.healthNeeds?.length) refuse(['healthNeeds'], 'Only people who ask for help can say what would help');
 }
 
 /** The traveler of a request as everybody sees them. Of oneself there is only `who`: the rest is in the profile. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
 import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
+import { withFieldRules } from '../field-rules.ts';
 import { listingSchema } from '../listings/listing.ts';
 import { newTestimonialSchema } from '../listings/testimonial.ts';
 import { HEALTH_NEEDS } from '../listings/who-flies.ts';
@@ -77,20 +78,18 @@ const sentenceIfAny = optional(sentence);
  * POST /api/trips: asks somebody to fly together. `listingId` is one's own listing, `theirListingId` theirs; at least one of both, and
  * without theirs only who has written with them may ask. Response: tripSchema. 409 where one of the two has asked already.
  */
-export const askSchema = z
-  .object({
+export const askSchema = withFieldRules(
+  z.object({
     otherUserId: idSchema,
     listingId: z.optional(idSchema),
     theirListingId: z.optional(idSchema),
     text: sentence,
     sendSMS: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine(({ listingId, theirListingId }) => listingId !== undefined || theirListingId !== undefined, {
-      error: 'Please choose a trip',
-      path: ['listingId'],
-    }),
-  );
+  }),
+  ({ listingId, theirListingId }, refuse) => {
+    if (listingId === undefined && theirListingId === undefined) refuse(['listingId'], 'Please choose a trip');
+  },
+);
 export type Ask = z.infer<typeof askSchema>;
 
 /**

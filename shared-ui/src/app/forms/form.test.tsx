@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, type ApiError, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
 import * as z from 'zod/mini';
-import { findHelpSchemaFrom, optional } from 'contracts';
+import { findHelpSchemaFrom, optional, withFieldRules } from 'contracts';
 import {
   AmountField,
   CheckboxField,
@@ -22,20 +22,18 @@ import {
 } from './index.ts';
 import { renderInShell } from './form.fixture.tsx';
 
-const schema = z
-  .strictObject({
+const schema = withFieldRules(
+  z.strictObject({
     from: z.string().check(z.minLength(1, 'Required')),
     to: z.string().check(z.minLength(1, 'Required')),
     name: z.string().check(z.trim(), z.minLength(2, 'Name must be at least 2 characters')),
     note: optional(z.string().check(z.minLength(10, 'Description must be at least 10 characters'))),
     agreed: z.literal(true, 'You must agree to the terms'),
-  })
-  .check(
-    z.superRefine(({ from, to }, context) => {
-      if (from === to)
-        context.addIssue({ code: 'custom', path: ['to'], message: 'Please choose two different airports' });
-    }),
-  );
+  }),
+  ({ from, to }, refuse) => {
+    if (from === to) refuse(['to'], 'Please choose two different airports');
+  },
+);
 type Trip = z.output<typeof schema>;
 
 const EMPTY: FormValues<typeof schema> = { from: '', to: '', name: '', note: '', agreed: false };

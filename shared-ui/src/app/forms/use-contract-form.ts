@@ -10,6 +10,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
+import { applyFieldRules } from 'contracts';
 import type * as z from 'zod/mini';
 import { type DraftValues, useDraft } from '../drafts/index.ts';
 
@@ -153,8 +154,8 @@ function useRevalidation<Values extends FieldValues, Input>(form: UseFormReturn<
 }
 
 interface Issue {
-  path?: PropertyKey[] | undefined;
-  message?: string | undefined;
+  path: readonly PropertyKey[];
+  message: string;
 }
 
 /** Validates a form by the contract of its request: the first error of every field. */
@@ -168,8 +169,8 @@ function contractResolver<Schema extends z.ZodMiniObject>(
     if (result.success) return { values: result.data, errors: {} };
     const errors: FieldErrors = {};
     const issues: Issue[] = [...result.error.issues, ...crossFieldIssues(schema, values)];
-    for (const { path = [], message } of issues) {
-      errors[path.map(String).join('.') || 'root'] ??= { type: 'contract', message: message ?? '' };
+    for (const { path, message } of issues) {
+      errors[path.map(String).join('.') || 'root'] ??= { type: 'contract', message };
     }
     return { values: {}, errors: toNestErrors<FormValues<Schema>>(errors, options) };
   };
@@ -185,8 +186,7 @@ function crossFieldIssues(schema: z.ZodMiniObject, values: FieldValues): Issue[]
     const result = (field as z.ZodMiniType).safeParse(values[name]);
     if (result.success) valid[name] = result.data;
   }
-  const payload = { value: valid, issues: [] as Issue[] };
-  for (const check of schema._zod.def.checks ?? [])
-    void check._zod.check(payload as unknown as z.core.ParsePayload<never>);
-  return payload.issues.filter(({ path = [] }) => String(path[0] ?? 'root') in valid);
+  const issues: Issue[] = [];
+  applyFieldRules(schema, valid, (path, message) => issues.push({ path, message }));
+  return issues.filter(({ path: [name] }) => String(name) in valid);
 }
