@@ -50,6 +50,7 @@ export function open({
     'GET /api/messages/12': () => aThread({ otherUser: omar }),
     'POST /api/messages/9/read': () => ({ unread: 0 }),
     'GET /api/trips': () => [],
+    'GET /api/trips/ask-with': () => [],
     'GET /api/listing/5': () => aRefusal(404),
     'POST /api/messages': async (request) => {
       const { content, clientId } = (await request.json()) as Message;
