@@ -23,11 +23,12 @@ import { BadgeCheck, Clock, Handshake, Icon, type IconDrawing, Info } from 'shar
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Select } from 'shared-ui/ui/select';
 import { Skeleton } from 'shared-ui/ui/skeleton';
+import { Code } from 'shared-ui/ui/text';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useAskToFlyMutation } from '../../api/trips.ts';
 import english from '../../locales/en/ask-form.json' with { type: 'json' };
 import { EditListing, NothingSharedReason } from '../../parts/nothing-shared/nothing-shared.tsx';
-import { useWayText } from '../../parts/trip-route/route-text.ts';
+import { useRouteText } from '../../parts/trip-route/route-text.ts';
 import { TripRoute } from '../../parts/trip-route/trip-route.tsx';
 import styles from './ask-form.module.css';
 
@@ -167,10 +168,10 @@ function RefusedChoice({ choice }: { choice: AskChoice }) {
 /** 'Lakshmi: Chennai to London, together from Doha, Dec 12, 2026' */
 function useChoiceText(): (choice: AskChoice) => string {
   const { t } = useTranslation('messaging');
-  const describeWay = useWayText();
+  const describeRoute = useRouteText();
   return ({ itinerary, travelerName }) => {
-    const way = describeWay({ itinerary });
-    const text = t('ask.choice', { way, days: formatDayRange(itinerary.date, itinerary.endDate) });
+    const route = describeRoute({ itinerary });
+    const text = t('ask.choice', { route, days: formatDayRange(itinerary.date, itinerary.endDate) });
     return travelerName === null ? text : `${travelerName}: ${text}`;
   };
 }
@@ -236,6 +237,7 @@ function ChoiceForm({ person, listing, choices, first, refused, canSms, ...props
     onAsked(trip);
   };
   const { helpsOther } = chosen;
+  const hasFitting = choices.some(({ listingId }) => listingId !== null);
   return (
     <Form form={form} className={styles.form} onSubmit={send}>
       {chosen.listingId !== null && chosen.listingId === partedId ? (
@@ -248,7 +250,7 @@ function ChoiceForm({ person, listing, choices, first, refused, canSms, ...props
         listing={listing}
         traveler={helpsOther ? (listing?.traveler?.firstName ?? null) : chosen.travelerName}
       />
-      {choices.some(({ listingId }) => listingId !== null) ? (
+      {hasFitting ? (
         <Field label={t(`ask.${getChoiceText(listing)}`)}>
           <Select
             value={String(chosen.listingId ?? '')}
@@ -262,7 +264,7 @@ function ChoiceForm({ person, listing, choices, first, refused, canSms, ...props
           </Select>
         </Field>
       ) : null}
-      <RefusedChoices choices={refused} />
+      {hasFitting ? null : <RefusedChoices choices={refused} />}
       <TextAreaField
         name="text"
         label={t('ask.sentence', { name: person.username })}
@@ -277,6 +279,7 @@ function ChoiceForm({ person, listing, choices, first, refused, canSms, ...props
           <Trans t={t} i18nKey="ask.answers" values={{ name: person.username }} components={[<bdi key="name" />]} />
         </span>
       </p>
+      {hasFitting ? <RefusedChoices choices={refused} /> : null}
       <DialogFoot>
         <SubmitButton icon={Handshake} pendingText={t('ask.submitting')}>
           <span>{t('ask.submit', { name: person.username })}</span>
@@ -355,6 +358,12 @@ function AskedItinerary({ name, choice: { itinerary, helpsOther }, listing, trav
           values={{ traveler: traveler ?? name, name, days }}
           components={{ who: <b key="who" />, days: <bdi key="days" className={styles.nowrap} /> }}
         />
+        {itinerary.flightNumber ? (
+          <>
+            <span>{', '}</span>
+            <Code>{itinerary.flightNumber}</Code>
+          </>
+        ) : null}
       </p>
     </div>
   );

@@ -258,8 +258,8 @@ describe('offering help to the owner of a request', () => {
   ];
 
   it.each([
-    ['who flies', request, 'Lakshmi with you, Dec 12, 2026'],
-    ['the owner, where nobody else flies', { ...request, traveler: null }, 'Meena Iyer with you, Dec 12, 2026'],
+    ['who flies', request, 'Lakshmi with you, Dec 12, 2026, QR529'],
+    ['the owner, where nobody else flies', { ...request, traveler: null }, 'Meena Iyer with you, Dec 12, 2026, QR529'],
   ])('names %s, and oneself', async (_whom, listing, pair) => {
     const { user } = show({ listing, askWith: { choices } });
     await user.click(await button());

@@ -1,15 +1,25 @@
 import type { Trip } from 'contracts';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errorMessage, isApiError, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  errorMessage,
+  isApiError,
+  isUnreachable,
+  Link,
+  notify,
+  paths,
+  registerLocale,
+  useTranslation,
+} from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
+import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/conversation-trips.json' with { type: 'json' };
 import { useLostFocus } from '../../parts/focus/use-lost-focus.ts';
 import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
-import type { Refusal } from './trip-entry-card.tsx';
-import { getCardId, toTripEntries, type TripEntry } from './trip-entries.tsx';
+import type { Refusal, TripEntryActions } from './trip-entry-card.tsx';
+import { isKnownStep, type Step, StepLine } from './step-line.tsx';
 import styles from './conversation-trips.module.css';
 
 registerLocale('messaging', english);
@@ -80,6 +90,76 @@ export function useConversationTrips({ otherUserId, focusComposer }: Options): C
   };
   const failure = isError && !all && !isFetching ? <TripsFailed onRetry={retry} /> : null;
   return { all, entries, focusTrip, failure, dialog: agreeOnDay.dialog ?? decline.dialog };
+}
+
+/** Most conversations have none. Where its code does not load, a link leads to the page that shows the same. */
+const TripEntryCard = lazy(() =>
+  import('./trip-entry-card.tsx').then(
+    (chunk) => ({ default: chunk.TripEntryCard }),
+    () => ({ default: TripLink }),
+  ),
+);
+
+function TripLink({ trip }: { trip: Trip }) {
+  const { t } = useTranslation('messaging');
+  return <Link to={paths.trip(trip.id)}>{t('conversationTrips.openTrip')}</Link>;
+}
+
+const getCardId = (id: number): string => `trip-entry-${String(id)}`;
+
+/** What stands among the messages of a conversation. */
+interface TripEntry {
+  key: string;
+  at: Date;
+  /** The message that it stands before, or in place of; null where it stands by its time. */
+  messageId: number | null;
+  replacesMessage: boolean;
+  content: ReactNode;
+  /** As wide as the log. */
+  isCard: boolean;
+}
+
+/** Their messages say no more than the step. Declining and cancelling say why. */
+const STEPS_WITHOUT_OWN_TEXT: readonly string[] = ['agree', 'withdraw'];
+
+/** The steps of the trips of two people, oldest first, and a card for each that is open. */
+function toTripEntries(trips: readonly Trip[], actions: TripEntryActions): TripEntry[] {
+  return trips.toReversed().flatMap((trip) => {
+    const cardAt = findCardStep(trip);
+    return trip.steps.flatMap((step, index) => {
+      const isQuestion = step.step === 'ask' && step === cardAt;
+      const base = { at: new Date(step.at), messageId: step.messageId };
+      const line: TripEntry = {
+        ...base,
+        key: `step ${String(trip.id)} ${String(index)}`,
+        // The card quotes the sentence of a question
+        replacesMessage: isQuestion || STEPS_WITHOUT_OWN_TEXT.includes(step.step),
+        content: <StepLine step={step} name={trip.otherUser.username} />,
+        isCard: false,
+      };
+      const card: TripEntry = {
+        ...line,
+        key: `card ${String(trip.id)}`,
+        content: (
+          <Suspense fallback={<Skeleton shape="button" width="100%" />}>
+            <TripEntryCard id={getCardId(trip.id)} trip={trip} actions={actions} />
+          </Suspense>
+        ),
+        isCard: true,
+      };
+      const lines = isKnownStep(step.step) && !isQuestion ? [line] : [];
+      return step === cardAt ? [...lines, card] : lines;
+    });
+  });
+}
+
+/** The step after which the card stands; undefined where the trip has none. */
+export function findCardStep({ state, can, steps }: Trip): Step | undefined {
+  const find = (name: string): Step | undefined => steps.findLast(({ step }) => step === name);
+  if (state === 'asked') return find('part') ?? find('ask');
+  if (can.includes('say_met')) return find('ask_met') ?? find('agree');
+  if (state === 'agreed') return find('agree');
+  return can.includes('review') ? find('finish') : undefined;
 }
 
 function focusCard(id: number, focusComposer: () => void): void {

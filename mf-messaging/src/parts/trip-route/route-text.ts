@@ -32,12 +32,12 @@ function getSharedPart({ departureAirport, arrivalAirport, whole }: AskChoice['i
 
 /** 'Chennai to London, together from Doha'; undefined where two people share the whole way. */
 export function useSharedPartText(trip: TripOfRoute): string | undefined {
-  const getText = useWayText();
+  const getText = useRouteText();
   return getSharedPart(trip.itinerary) === undefined ? undefined : getText(trip);
 }
 
 /** 'Chennai to London', with the part that two people share where that is not all of it. */
-export function useWayText(): (trip: TripOfRoute) => string {
+export function useRouteText(): (trip: TripOfRoute) => string {
   const { t } = useTranslation('messaging');
   return (trip) => {
     const { itinerary } = trip;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Candidates, checkQuestion, type Question, type Standing, toAskWith } from './ask-with.ts';
+import { type Candidates, checkAsk, type PossibleAsk, type AskFacts, toAskWith } from './ask-with.ts';
 import type { ItineraryRow, OpenTripRow } from './trips.queries.ts';
 
 const ME = 1;
 const OTHER = 2;
-const NOTHING: Standing = { openTrips: [], taken: [] };
+const NOTHING: AskFacts = { openTrips: [], taken: [] };
 const CITIES = new Map([
   ['MAA', 'Chennai'],
   ['DOH', 'Doha'],
@@ -61,16 +61,14 @@ const anOpenTrip = (row: Partial<OpenTripRow> = {}): OpenTripRow => ({
   ...row,
 });
 
-const check = (question: Partial<Question>, standing: Partial<Standing> = {}) =>
-  checkQuestion(
-    { meId: ME, otherId: OTHER, own: undefined, theirs: undefined, ...question },
-    { ...NOTHING, ...standing },
-  ).refusal?.reason;
+const check = (question: Partial<PossibleAsk>, facts: Partial<AskFacts> = {}) =>
+  checkAsk({ meId: ME, otherId: OTHER, own: undefined, theirs: undefined, ...question }, { ...NOTHING, ...facts })
+    .refusal?.reason;
 
 const ELSEWHERE = { departureAirport: 'KTM', arrivalAirport: 'DOH' };
 
 describe('a question can be asked', () => {
-  it.each<[string, Partial<Question>, Partial<Standing>]>([
+  it.each<[string, Partial<PossibleAsk>, Partial<AskFacts>]>([
     ['with both listings', { own: aRequest(), theirs: anOffer() }, {}],
     [
       'for a part of the way',
@@ -105,13 +103,13 @@ describe('a question can be asked', () => {
       { own: aRequest(), theirs: anOffer() },
       { taken: [{ requestId: 61, segment: 'MAA-LHR' }] },
     ],
-  ])('%s', (_how, question, standing) => {
-    expect(check(question, standing)).toBeUndefined();
+  ])('%s', (_how, question, facts) => {
+    expect(check(question, facts)).toBeUndefined();
   });
 });
 
 describe('a question is refused', () => {
-  it.each<[string, string, Partial<Question>, Partial<Standing>]>([
+  it.each<[string, string, Partial<PossibleAsk>, Partial<AskFacts>]>([
     ['nothing_shared', 'on another day', { own: aRequest({ day: '2026-12-14' }), theirs: anOffer() }, {}],
     ['nothing_shared', 'on another way', { own: aRequest({ way: ['BOM', 'CDG'] }), theirs: anOffer() }, {}],
     ['full', 'about a full listing', { own: aRequest(), theirs: anOffer({ isFull: true }) }, {}],
@@ -169,16 +167,16 @@ describe('a question is refused', () => {
       { own: aRequest(), theirs: anOffer() },
       { openTrips: [anOpenTrip({ state: 'agreed' })], taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
     ],
-  ])('as %s %s', (reason, _what, question, standing) => {
-    expect(check(question, standing)).toBe(reason);
+  ])('as %s %s', (reason, _what, question, facts) => {
+    expect(check(question, facts)).toBe(reason);
   });
 });
 
 describe('what one can ask with', () => {
-  const ask = (candidates: Partial<Candidates>, standing: Partial<Standing> = {}) =>
+  const ask = (candidates: Partial<Candidates>, facts: Partial<AskFacts> = {}) =>
     toAskWith(
       { meId: ME, otherId: OTHER, theirs: undefined, own: [], firstId: undefined, ...candidates },
-      { ...NOTHING, ...standing },
+      { ...NOTHING, ...facts },
       CITIES,
     );
   const idsOf = (...args: Parameters<typeof ask>) => ask(...args).choices.map(({ listingId }) => listingId);
@@ -273,7 +271,7 @@ describe('what one can ask with', () => {
     expect(ask({ own, theirs: anOffer(), firstId: 60 }, open).openTrip).toMatchObject({ id: 9 });
   });
 
-  it.each<[string, Partial<Candidates>, Partial<Standing>]>([
+  it.each<[string, Partial<Candidates>, Partial<AskFacts>]>([
     ['a full listing', { own: [aRequest()], theirs: anOffer({ isFull: true }) }, {}],
     [
       'an own request with an Amigo',
@@ -285,7 +283,7 @@ describe('what one can ask with', () => {
       { own: [aRequest()], firstId: 60 },
       { taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
     ],
-  ])('offers no question about %s', (_what, candidates, standing) => {
-    expect(ask(candidates, standing)).toMatchObject({ isOffered: false, openTrip: null });
+  ])('offers no question about %s', (_what, candidates, facts) => {
+    expect(ask(candidates, facts)).toMatchObject({ isOffered: false, openTrip: null });
   });
 });

@@ -1,13 +1,13 @@
 import type { AskChoice, AskWith } from 'contracts';
 import type { MessagingDb } from '../messaging.db.ts';
-import { toWay } from './read-trips.ts';
-import { isShared, type NothingShared, type SharedWay } from './shared-flights.ts';
-import { findSharedWay, toOwnNothingShared, type TripListings } from './trip-itineraries.ts';
-import { toWayColumns } from './trip.entity.ts';
+import { toRoute } from './read-trips.ts';
+import { isShared, type NothingShared, type SharedRoute } from './shared-flights.ts';
+import { findSharedRoute, toOwnNothingShared, type TripListings } from './trip-itineraries.ts';
+import { toRouteColumns } from './trip.entity.ts';
 import { type ItineraryRow, type OpenTripRow, openWith, takenSegments } from './trips.queries.ts';
 
 /** What one person would ask another: the listing of either, or both, one of them a request and one an offer. */
-export interface Question {
+export interface PossibleAsk {
   readonly meId: number;
   readonly otherId: number;
   readonly own: ItineraryRow | undefined;
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** What is known of a person and those whom they may ask. */
-export interface Standing {
+export interface AskFacts {
   readonly openTrips: readonly OpenTripRow[];
   /** Which flights of the requests have an Amigo. */
   readonly taken: readonly { readonly requestId: number; readonly segment: string }[];
@@ -28,10 +28,10 @@ export type Refusal =
   | { readonly reason: 'nothing_shared'; readonly nothing: NothingShared };
 
 /** What the two of a question would share, or why it cannot be asked. */
-export type CheckedQuestion = AskedListings &
+export type CheckedAsk = AskedListings &
   (
-    | { readonly shared: SharedWay; readonly refusal?: undefined }
-    | { readonly shared: SharedWay | undefined; readonly refusal: Refusal }
+    | { readonly shared: SharedRoute; readonly refusal?: undefined }
+    | { readonly shared: SharedRoute | undefined; readonly refusal: Refusal }
   );
 
 interface AskedListings extends TripListings {
@@ -39,11 +39,11 @@ interface AskedListings extends TripListings {
 }
 
 /** Reads it once for all questions to these people about these listings. */
-export async function readStanding(
+export async function readAskFacts(
   db: MessagingDb,
   { meId, otherIds }: { meId: number; otherIds: readonly number[] },
   listings: readonly ItineraryRow[],
-): Promise<Standing> {
+): Promise<AskFacts> {
   const requestIds = listings.filter(({ type }) => type === 'seeking_help').map(({ id }) => id);
   const [openTrips, taken] = await Promise.all([
     openWith(db, meId, otherIds).execute(),
@@ -53,29 +53,29 @@ export async function readStanding(
 }
 
 /** Whether these two can ask each other about these listings (product.md 33): the one rule, for what is offered and for what is asked. */
-export function checkQuestion(question: Question, standing: Standing): CheckedQuestion {
+export function checkAsk(question: PossibleAsk, facts: AskFacts): CheckedAsk {
   const listings = toAskedListings(question);
   const { request } = listings;
-  const ofRequest = standing.taken.filter(({ requestId }) => requestId === request?.id);
+  const ofRequest = facts.taken.filter(({ requestId }) => requestId === request?.id);
   const taken = new Set(ofRequest.map(({ segment }) => segment));
-  const found = findSharedWay(listings, taken);
+  const found = findSharedRoute(listings, taken);
   // What others fly along on is shown with the refusal
-  const all = isShared(found) ? found : findSharedWay(listings);
+  const all = isShared(found) ? found : findSharedRoute(listings);
   const shared = isShared(all) ? all : undefined;
-  const refuse = (refusal: Refusal): CheckedQuestion => ({ ...listings, shared, refusal });
-  const trip = standing.openTrips.find(
+  const refuse = (refusal: Refusal): CheckedAsk => ({ ...listings, shared, refusal });
+  const trip = facts.openTrips.find(
     (one) => [one.askerId, one.askedId].includes(question.otherId) && isSameTrip(one, listings, shared),
   );
   if (trip !== undefined) return refuse({ reason: 'asked_already', trip });
   const isTaken = !isShared(found) && found.reason === 'taken';
-  if (isTaken || (request !== undefined && !isShared(findSharedWay({ request }, taken))))
+  if (isTaken || (request !== undefined && !isShared(findSharedRoute({ request }, taken))))
     return refuse({ reason: 'has_amigo' });
   if (question.theirs?.isFull === true) return refuse({ reason: 'full' });
   if (!isShared(found)) return refuse({ reason: 'nothing_shared', nothing: found });
   return { ...listings, shared: found };
 }
 
-function toAskedListings({ meId, own, theirs }: Question): AskedListings {
+function toAskedListings({ meId, own, theirs }: PossibleAsk): AskedListings {
   const [request, offer] = (['seeking_help', 'helper'] as const).map((type) =>
     [own, theirs].find((listing) => listing?.type === type),
   );
@@ -83,12 +83,12 @@ function toAskedListings({ meId, own, theirs }: Question): AskedListings {
 }
 
 /** About the same request, the same offer where one of both names no request, or the same route and days. */
-function isSameTrip(trip: OpenTripRow, { request, offer }: TripListings, shared: SharedWay | undefined): boolean {
+function isSameTrip(trip: OpenTripRow, { request, offer }: TripListings, shared: SharedRoute | undefined): boolean {
   if (request !== undefined && trip.requestId === request.id) return true;
   if (offer !== undefined && trip.offerId === offer.id && (trip.requestId === null || request === undefined))
     return true;
   if (shared === undefined) return false;
-  const { departureAirport, arrivalAirport, date, lastDate } = toWayColumns(shared);
+  const { departureAirport, arrivalAirport, date, lastDate } = toRouteColumns(shared);
   return (
     trip.departureAirport === departureAirport &&
     trip.arrivalAirport === arrivalAirport &&
@@ -110,19 +110,19 @@ export interface Candidates {
 
 interface Checked {
   readonly own: ItineraryRow | undefined;
-  readonly checked: CheckedQuestion;
+  readonly checked: CheckedAsk;
 }
 
 /** What one can ask somebody. `cityByCode` has the airports of the listings. */
 export function toAskWith(
   { meId, otherId, theirs, own, firstId }: Candidates,
-  standing: Standing,
+  facts: AskFacts,
   cityByCode: ReadonlyMap<string, string>,
 ): AskWith {
   const named = own.filter(({ type }) => type !== theirs?.type);
   const choices = (theirs === undefined ? named : [...named, undefined]).map((listing) => ({
     own: listing,
-    checked: checkQuestion({ meId, otherId, own: listing, theirs }, standing),
+    checked: checkAsk({ meId, otherId, own: listing, theirs }, facts),
   }));
   const first = choices.find((choice) => choice.own?.id === firstId) ?? choices.find((choice) => !choice.own);
   const refusal = first?.checked.refusal;
@@ -151,13 +151,13 @@ const compareRanks = (one: readonly number[], other: readonly number[]): number 
 
 function toChoice({ own, checked }: Checked, meId: number, cityByCode: ReadonlyMap<string, string>): AskChoice {
   const { isHelper, shared, refusal } = checked;
-  const itinerary = shared ?? (own && findSharedWay(own.type === 'helper' ? { offer: own } : { request: own }));
+  const itinerary = shared ?? (own && findSharedRoute(own.type === 'helper' ? { offer: own } : { request: own }));
   if (itinerary === undefined || !isShared(itinerary)) throw new Error('A listing has a way of its own.');
   return {
     listingId: own?.id ?? null,
     helpsOther: isHelper,
     travelerName: own?.travelerName ?? null,
-    itinerary: toWay(toWayColumns(itinerary), cityByCode),
+    itinerary: toRoute(toRouteColumns(itinerary), cityByCode),
     refusal: refusal
       ? {
           reason: refusal.reason,

@@ -13,7 +13,7 @@ import { MessagesService } from '../messages/messages.service.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { TripStepsService } from './trip-steps.ts';
-import { checkQuestion, type Question, readStanding, type Refusal, toAskWith } from './ask-with.ts';
+import { checkAsk, type PossibleAsk, readAskFacts, type Refusal, toAskWith } from './ask-with.ts';
 import { toItineraryColumns, TripEntity } from './trip.entity.ts';
 import { storeFlights, toOwnNothingShared, toSchedules, type TripListings, withTimes } from './trip-itineraries.ts';
 import {
@@ -65,7 +65,7 @@ export class AsksService {
     const id = await this.limits.countIfDone(keys, () =>
       this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
         await ensureReachable(em, me.id, input.otherUserId);
-        const question = await this.findQuestion(em, me, input);
+        const question = await this.findAsked(em, me, input);
         const conversation = await this.messages.lockConversation(em, { me, callerAddress }, input.otherUserId);
         const db = messagingDb(em);
         const { request, offer, itinerary, isHelper } = await findAskable(db, question);
@@ -128,8 +128,8 @@ export class AsksService {
       withId === undefined ? theirs.map(({ ownerId }) => ownerId) : [withId],
     );
     const listings = [...own, ...theirs];
-    const [standing, cities] = await Promise.all([
-      readStanding(db, { meId: me.id, otherIds }, listings),
+    const [facts, cities] = await Promise.all([
+      readAskFacts(db, { meId: me.id, otherIds }, listings),
       citiesOf(
         db,
         listings.flatMap(({ departureAirport, arrivalAirport, via }) => [departureAirport, ...via, arrivalAirport]),
@@ -138,7 +138,7 @@ export class AsksService {
     const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
     const firstId = ownId ?? own.find(({ id }) => ids.includes(id))?.id;
     const answer = (otherId: number, listing?: ItineraryRow): AskWith =>
-      toAskWith({ meId: me.id, otherId, theirs: listing, own, firstId }, standing, cityByCode);
+      toAskWith({ meId: me.id, otherId, theirs: listing, own, firstId }, facts, cityByCode);
     const answers = theirs
       .filter(({ ownerId }) => otherIds.includes(ownerId))
       .map((listing) => answer(listing.ownerId, listing));
@@ -150,7 +150,7 @@ export class AsksService {
   }
 
   /** The listings of the question. Throws NothingToAskError, SameSideError. */
-  private async findQuestion(em: EntityManager, me: SessionUser, input: Ask): Promise<Question> {
+  private async findAsked(em: EntityManager, me: SessionUser, input: Ask): Promise<PossibleAsk> {
     const { otherUserId, listingId, theirListingId } = input;
     const db = messagingDb(em);
     const ids = [listingId, theirListingId].filter((id) => id !== undefined);
@@ -194,11 +194,11 @@ async function findReachable(db: MessagingDb, meId: number, ids: readonly number
 }
 
 /** Throws AskedAlreadyError, HasAmigoError, FullError, NothingSharedError. Call it with the conversation locked. */
-async function findAskable(db: MessagingDb, question: Question) {
+async function findAskable(db: MessagingDb, question: PossibleAsk) {
   const { meId, otherId, own, theirs } = question;
   const listings = [own, theirs].filter((listing) => listing !== undefined);
-  const standing = await readStanding(db, { meId, otherIds: [otherId] }, listings);
-  const checked = checkQuestion(question, standing);
+  const facts = await readAskFacts(db, { meId, otherIds: [otherId] }, listings);
+  const checked = checkAsk(question, facts);
   if (checked.refusal !== undefined) throw toError(checked.refusal, checked.isHelper ? 'offer' : 'request');
   return { ...checked, itinerary: await withTimes(db, checked.shared) };
 }

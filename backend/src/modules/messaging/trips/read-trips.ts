@@ -98,7 +98,7 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
       },
       ...{ requestId: row.requestId ?? null, offerId: row.offerId ?? null },
       itinerary: {
-        ...toWay(row, cityByCode),
+        ...toRoute(row, cityByCode),
         flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)).map((flight) => ({
           ...flight,
           ...getCities(flight, cityByCode),
@@ -127,11 +127,11 @@ const listingsOf = ({ requestId, offerId }: TripEntity): number[] =>
   [requestId, offerId].filter((id) => typeof id === 'number');
 
 type Ends = Pick<TripEntity, 'departureAirport' | 'arrivalAirport'>;
-type WayColumns = Ends & Pick<TripEntity, 'wholeDepartureAirport' | 'wholeArrivalAirport'>;
+type RouteColumns = Ends & Pick<TripEntity, 'wholeDepartureAirport' | 'wholeArrivalAirport'>;
 
 /** The way that two people share or would share, with the cities of its ends. */
-export function toWay(
-  row: WayColumns & Pick<TripEntity, 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'via'>,
+export function toRoute(
+  row: RouteColumns & Pick<TripEntity, 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'via'>,
   cityByCode: ReadonlyMap<string, string>,
 ): Omit<Trip['itinerary'], 'flights' | 'departsAt'> {
   const { departureAirport, arrivalAirport, date, endDate = null, lastDate, flightNumber = null, via } = row;
@@ -148,12 +148,12 @@ export function toWay(
   };
 }
 
-const wholeOf = (row: WayColumns): Ends => ({
+const wholeOf = (row: RouteColumns): Ends => ({
   departureAirport: row.wholeDepartureAirport ?? row.departureAirport,
   arrivalAirport: row.wholeArrivalAirport ?? row.arrivalAirport,
 });
 
-const airportsOf = (row: WayColumns): string[] => {
+const airportsOf = (row: RouteColumns): string[] => {
   const whole = wholeOf(row);
   return [row.departureAirport, row.arrivalAirport, whole.departureAirport, whole.arrivalAirport];
 };

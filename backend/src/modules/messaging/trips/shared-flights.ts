@@ -34,7 +34,7 @@ export interface SharedItinerary extends Itinerary {
 }
 
 /** With from where to where who looks for company flies in all, or else who offers it. */
-export interface SharedWay extends SharedItinerary {
+export interface SharedRoute extends SharedItinerary {
   readonly whole: { readonly from: string; readonly to: string };
 }
 

@@ -13,7 +13,7 @@ import {
   onDay,
   type SharedFlight,
   type SharedItinerary,
-  type SharedWay,
+  type SharedRoute,
 } from './shared-flights.ts';
 import { toItineraryColumns, type TripEntity, type TripItinerary } from './trip.entity.ts';
 import { type ItineraryRow, takenSegments } from './trips.queries.ts';
@@ -59,15 +59,15 @@ export function toItinerary({ departureAirport, arrivalAirport, via, flights, wi
 }
 
 /** What the listings of a question share; without flights of the request that are `taken`. */
-export const findSharedWay = (
+export const findSharedRoute = (
   { request, offer }: TripListings,
   taken?: ReadonlySet<string>,
-): SharedWay | NothingShared =>
+): SharedRoute | NothingShared =>
   share({ request: request && toItinerary(request), offer: offer && toItinerary(offer), taken });
 
 /** With what follows from it. */
 export async function findItinerary(db: MessagingDb, listings: TripListings): Promise<TripItinerary | NothingShared> {
-  const found = findSharedWay(listings);
+  const found = findSharedRoute(listings);
   return isShared(found) ? withTimes(db, found) : found;
 }
 
@@ -125,7 +125,7 @@ interface Shared {
   readonly taken?: ReadonlySet<string> | undefined;
 }
 
-function share({ request, offer, taken }: Shared): SharedWay | NothingShared {
+function share({ request, offer, taken }: Shared): SharedRoute | NothingShared {
   const whole = request ?? offer;
   if (whole === undefined) throw new Error('A trip is about a listing.');
   const found =
@@ -146,7 +146,7 @@ export const isOpenOn = ({ flights, windowDays }: SharedItinerary, day: string):
  * With when its first flight has left, and both are asked: on the first morning after the last flight has landed, there. Without a time of
  * departure a flight has left when its day is over. Index: the code of the airport.
  */
-export async function withTimes(db: MessagingDb, shared: SharedWay): Promise<TripItinerary> {
+export async function withTimes(db: MessagingDb, shared: SharedRoute): Promise<TripItinerary> {
   const [first, last] = [shared.flights[0], shared.flights.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
   const [departsOn, lastOn] = [addDays(first.day, shared.windowDays), addDays(last.day, shared.windowDays)];

@@ -16,7 +16,7 @@ import {
   type NothingShared,
   type NumberSource,
   ofListing,
-  type SharedWay,
+  type SharedRoute,
   toSegment,
 } from './shared-flights.ts';
 import { ConversationEntity } from '../conversations/conversation.entity.ts';
@@ -174,7 +174,7 @@ const TripSchema = defineEntity({
 });
 
 /** What two people share, with what follows from it. */
-export interface TripItinerary extends SharedWay {
+export interface TripItinerary extends SharedRoute {
   /** When the first flight has left, at the latest. */
   readonly departsAt: Date;
   readonly questionAt: Date;
@@ -187,10 +187,10 @@ export interface Schedules {
 }
 
 /** The columns that hold an itinerary. */
-export function toItineraryColumns({ departsAt, questionAt, ...way }: TripItinerary) {
-  const { flights, windowDays } = way;
+export function toItineraryColumns({ departsAt, questionAt, ...route }: TripItinerary) {
+  const { flights, windowDays } = route;
   return {
-    ...toWayColumns(way),
+    ...toRouteColumns(route),
     flightDays: windowDays === 0 ? flights.map(({ day }) => day) : [],
     departsAt,
     questionAt,
@@ -199,7 +199,7 @@ export function toItineraryColumns({ departsAt, questionAt, ...way }: TripItiner
 }
 
 /** Those that need no times of airports. */
-export function toWayColumns({ flights, windowDays, whole }: SharedWay) {
+export function toRouteColumns({ flights, windowDays, whole }: SharedRoute) {
   const [first, last] = [flights[0], flights.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A trip has a flight.');
   const segments = [...new Set(ofListing(flights, 'request').map(toSegment))];
