@@ -274,6 +274,11 @@ describe('what one can ask with', () => {
   it.each<[string, Partial<Candidates>, Partial<AskFacts>]>([
     ['a full listing', { own: [aRequest()], theirs: anOffer({ isFull: true }) }, {}],
     [
+      'a request of theirs with an Amigo',
+      { theirs: aRequest({ id: 8, ownerId: OTHER }) },
+      { taken: [{ requestId: 8, segment: 'MAA-LHR' }] },
+    ],
+    [
       'an own request with an Amigo',
       { own: [aRequest()], theirs: anOffer(), firstId: 60 },
       { taken: [{ requestId: 60, segment: 'MAA-LHR' }] },
