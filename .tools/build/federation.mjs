@@ -32,43 +32,6 @@ export function sharing(role) {
   };
 }
 
-/**
- * Resolves federation's runtime to its ES modules: the packages' `exports` resolve to the CommonJS build, which cannot be
- * tree-shaken.
- */
-export function runtimeAliases() {
-  const resolveFrom = (file, name) => createRequire(file).resolve(`@module-federation/${name}`);
-  const enhanced = require.resolve('@module-federation/enhanced');
-  const tools = resolveFrom(enhanced, 'runtime-tools');
-  const runtimeBuild = resolveFrom(tools, 'runtime');
-  const [core, sdk, runtime] = [
-    resolveFrom(runtimeBuild, 'runtime-core'),
-    resolveFrom(enhanced, 'sdk'),
-    runtimeBuild,
-  ].map((file) => join(dirname(file), 'index.js'));
-  return {
-    '@module-federation/runtime-core$': core,
-    '@module-federation/sdk$': sdk,
-    '@module-federation/runtime$': runtime,
-    '@module-federation/runtime-tools/runtime-core$': core,
-    '@module-federation/runtime-tools/runtime$': runtime,
-    ...unusedParts(dirname(core), dirname(sdk), createRequire(core).resolve('@module-federation/error-codes')),
-  };
-}
-
-function unusedParts(core, sdk, errorCodes) {
-  const unused = [
-    join(core, 'plugins/snapshot/SnapshotHandler.js'),
-    join(core, 'plugins/snapshot/index.js'),
-    join(core, 'plugins/generate-preload-assets.js'),
-    join(core, 'utils/preload.js'),
-    join(sdk, 'logger.js'),
-    join(dirname(errorCodes), 'desc.mjs'),
-  ];
-  const replacement = join(import.meta.dirname, 'unused-federation.mjs');
-  return Object.fromEntries(unused.map((file) => [file, replacement]));
-}
-
 /** React Router's `exports` resolve to its development build, with warnings, in every bundler. */
 export function routerAliases() {
   const production = join(dirname(require.resolve('react-router/package.json')), 'dist/production');
@@ -89,8 +52,8 @@ export function federation({ site, role, dev }) {
     dts: false,
     manifest: true,
     experiments: {
-      // Nothing reads a manifest at run time (`disableSnapshot`): remotes.json contains the entry scripts
-      optimization: { target: 'web', ...(remote ? { disableRemote: true } : { disableSnapshot: true }) },
+      // Remotes load none, and the shell loads them by itself (shell/src/router/federation.ts)
+      optimization: { target: 'web', disableRemote: true },
       // Only the shell contains federation's core: 9 KB less on the first load
       ...(remote ? { externalRuntime: true } : { provideExternalRuntime: true }),
     },

@@ -9,7 +9,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import { BrowserPlugin } from './browser-plugin.mjs';
 import { browserQueries } from './browsers.mjs';
 import { ContractPlugin, OneFacadePlugin } from './contract-plugin.mjs';
-import { containerName, federation, routerAliases, runtimeAliases, uniqueName } from './federation.mjs';
+import { containerName, federation, routerAliases, uniqueName } from './federation.mjs';
 import { CLASS_PLACEHOLDER, ReleasePlugin } from './release-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -56,7 +56,6 @@ export function siteConfig({ site, folder, port, entry, template }) {
 }
 
 const aliasesOf = ({ dev, serving }) => ({
-  ...runtimeAliases(),
   ...(dev ? {} : routerAliases()),
   [resolve(dirname(require.resolve('lucide-react/package.json')), 'dist/esm/createLucideIcon.mjs')]: resolve(
     import.meta.dirname,
@@ -200,6 +199,8 @@ function rules({ site, dev, serving }) {
   return [
     { test: /\.ts$/, exclude: /node_modules/, use: typescript(false) },
     { test: /\.tsx$/, exclude: /node_modules/, use: typescript(true) },
+    // Federation's packages are ES modules and CommonJS: the shell requires one of them, and would contain both
+    { test: /[\\/]@module-federation[\\/]/, sideEffects: false, resolve: { conditionNames: ['import', '...'] } },
     { test: /\.css$/, sideEffects: true, use: [serving ? 'style-loader' : MiniCssExtractPlugin.loader, css] },
     // Linked by the page directly, for browsers that cannot run anything newer
     { test: /[\\/]boot\.js$/, type: 'asset/resource' },

@@ -34,10 +34,7 @@ export const jestPreset = {
   setupFilesAfterEnv: [here('setup.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx$': swc(true), '^.+\\.ts$': swc(false) },
-  moduleNameMapper: {
-    '\\.css$': here('css-modules.mjs'),
-    '^@module-federation/enhanced/runtime$': here('federation-runtime.mjs'),
-  },
+  moduleNameMapper: { '\\.css$': here('css-modules.mjs') },
   restoreMocks: true,
   // Jest prints the time of a file above this limit, in seconds; `npm test` lists the slowest
   slowTestThreshold: 1,

@@ -1,4 +1,3 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from 'contracts';
 
 /** Hides module federation from the rest of the shell. */
@@ -7,36 +6,41 @@ export interface CodeLoader {
   fetchRemote(name: string, build: RemoteBuild): Promise<unknown>;
 }
 
-const integrities = new Map<string, string>();
+/** What the entry script of a remote puts into the page (https://webpack.js.org/concepts/module-federation/). */
+interface Container {
+  init(shareScope: object): unknown;
+  get(module: './remote'): Promise<() => unknown>;
+}
+declare const __webpack_init_sharing__: (scope: 'default') => Promise<unknown>;
+declare const __webpack_share_scopes__: { default: object };
+
+export const createCodeLoader = (): CodeLoader => ({
+  async fetchRemote(name, build) {
+    await __webpack_init_sharing__('default');
+    const container = await loadContainer(`mf_${name}`, build);
+    await container.init(__webpack_share_scopes__.default);
+    const evaluate = await container.get('./remote');
+    return evaluate();
+  },
+});
 
 /** The attributes must equal those of the preload in index.html, or the browser loads the script twice. */
-const scripts = {
-  name: 'flight-amigo-scripts',
-  createScript({ url }: { url: string }) {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.crossOrigin = 'anonymous';
-    const integrity = integrities.get(url.split('?')[0] ?? url);
-    if (integrity) script.integrity = integrity;
-    return { script, timeout: 8000 };
-  },
-};
+function loadContainer(name: string, { entry, integrity }: RemoteBuild): Promise<Container> {
+  const script = document.createElement('script');
+  script.src = entry;
+  script.crossOrigin = 'anonymous';
+  if (integrity) script.integrity = integrity;
+  return new Promise((resolve, reject) => {
+    // Before any other script can replace the container of this one
+    script.onload = () => resolve((globalThis as unknown as Record<string, Container>)[name] as Container);
+    script.onerror = () => reject(new ContainerLoadError(entry));
+    document.head.append(script);
+  });
+}
 
-export function createCodeLoader(): CodeLoader {
-  registerPlugins([scripts]);
-  const tries = new Map<string, number>();
-  return {
-    async fetchRemote(name, build) {
-      const container = `mf_${name}`;
-      const entry = new URL(build.entry, location.origin);
-      const before = tries.get(name) ?? 0;
-      tries.set(name, before + 1);
-      if (build.integrity) integrities.set(entry.href, build.integrity);
-      // With the same address, module federation would return the script that failed
-      if (before > 0) entry.searchParams.set('try', String(before));
-      registerRemotes([{ name: container, entry: entry.href }], { force: before > 0 });
-      return loadRemote(`${container}/remote`);
-    },
-  };
+class ContainerLoadError extends Error {
+  constructor(entry: string) {
+    super(`${entry} did not load`);
+  }
+  override name = 'ScriptNetworkError';
 }
