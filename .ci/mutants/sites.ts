@@ -59,10 +59,10 @@ const SHELL: readonly Mutant[] = [
     caughtBy: { unit: 'shell/src/router/slot' },
   },
   {
-    fault: 'A page whose code does not come ends the whole site',
-    file: 'shell/src/router/remote-pages.tsx',
-    find: '      return unloaded;',
-    replace: '      throw error;',
+    fault: 'A page whose code does not come is not requested again',
+    file: 'shell/src/router/load-page.ts',
+    find: 'throw new PageLoadError(site, await findRemedy(site, error), error);',
+    replace: 'throw error;',
     caughtBy: { unit: 'shell/src/router', journey: 'shell/e2e/journeys/missing-remote' },
   },
   {

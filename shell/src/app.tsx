@@ -2,13 +2,12 @@ import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import type { AppStore } from 'shared-ui/app';
-import type { PageRouter } from './router/page-router.ts';
 import { type Site, SiteContext } from './router/site.ts';
 
 interface Props {
   store: AppStore;
   site: Site;
-  router: PageRouter;
+  router: DataRouter;
   /** Called once the page is in the document, before it is painted. */
   onShown?: () => void;
 }
@@ -18,7 +17,7 @@ export function App({ store, site, router, onShown }: Props) {
   return (
     <Provider store={store}>
       <SiteContext value={site}>
-        <RouterProvider router={router as Partial<DataRouter> as DataRouter} />
+        <RouterProvider router={router} />
       </SiteContext>
     </Provider>
   );

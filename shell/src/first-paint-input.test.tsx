@@ -101,6 +101,15 @@ function AirportForm({ onShown }: { onShown: () => void }) {
   );
 }
 
+/** Scrolls when it is shown first, as the router does. */
+function ScrolledPage({ onShown }: { onShown: () => void }) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+    onShown();
+  }, [onShown]);
+  return null;
+}
+
 let root: HTMLElement;
 let onShown: () => void;
 let react: Root;
@@ -182,6 +191,30 @@ describe('what was typed before React has replaced the prerendered page', () => 
     await takeOver(others);
     expect(stateOf()).toEqual(others);
     expect(document.body).toHaveFocus();
+  });
+});
+
+describe('the place on the prerendered page', () => {
+  const scrollTo = (top: number): void => {
+    window.scrollY = top;
+    dispatchEvent(new Event('scroll'));
+  };
+  beforeEach(() => {
+    window.scrollTo = ((_left: number, top: number) => scrollTo(top)) as typeof window.scrollTo;
+  });
+  afterEach(() => scrollTo(0));
+
+  it('is kept when the router scrolls its first page to the top', async () => {
+    scrollTo(700);
+    await act(async () => react.render(<ScrolledPage onShown={onShown} />));
+    expect(window.scrollY).toBe(700);
+  });
+  it('is what the address names, where that has a hash', async () => {
+    history.replaceState(null, '', '#story');
+    scrollTo(700);
+    await act(async () => react.render(<ScrolledPage onShown={onShown} />));
+    expect(window.scrollY).toBe(0);
+    history.replaceState(null, '', '/');
   });
 });
 

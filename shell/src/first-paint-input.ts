@@ -36,6 +36,10 @@ export function saveFirstPaintInput(root: Element): () => void {
   const paint = root.querySelector('[data-first-paint]');
   if (!paint) return () => undefined;
   let focused: Element | null = null;
+  let top = scrollY;
+  const saveTop = (): void => {
+    if (paint.isConnected) top = scrollY;
+  };
   const saveFocus = (): void => {
     if (paint.isConnected) focused = document.activeElement;
   };
@@ -56,11 +60,17 @@ export function saveFirstPaintInput(root: Element): () => void {
     if (pressed) find(pressed)?.click();
   };
   saveFocus();
+  addEventListener('scroll', saveTop);
   paint.addEventListener('focusin', saveFocus);
   // Once it is known whether React, and not the visitor, has taken the focus away
   paint.addEventListener('focusout', () => queueMicrotask(saveFocus));
-  // After React's commit, in which events change nothing, and before the next key
-  return () => queueMicrotask(restore);
+  return () => {
+    removeEventListener('scroll', saveTop);
+    // React Router has scrolled to the top, or to the hash
+    if (!location.hash) scrollTo(0, top);
+    // After React's commit, in which events change nothing, and before the next key
+    queueMicrotask(restore);
+  };
 }
 
 function moveFocus({ selectionStart, selectionEnd }: HTMLInputElement, to: HTMLInputElement): void {

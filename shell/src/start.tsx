@@ -1,13 +1,12 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { installShell, PERSONAL_KEY_PREFIX, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
 import { saveFirstPaintInput } from './first-paint-input.ts';
 import { SlowStartPage } from './layout/loading.tsx';
 import { focusPressedControls } from './layout/press-focus.ts';
 import en from './locales/en/shell.json' with { type: 'json' };
-import { createSiteRouter } from './router/app-routes.tsx';
+import { createSiteRouter, whenReady } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
 import { prefetchLinks } from './router/prefetch.ts';
 import { openSite, type Site } from './router/site.ts';
@@ -23,16 +22,20 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<Sit
   const { store } = installShell(services);
   void readCurrentUser();
   const site = await openSite(code);
-  const router = createSiteRouter(site, UNSAFE_createBrowserHistory());
+  const router = createSiteRouter(site);
   const restoreInput = saveFirstPaintInput(element);
   const root = createRoot(element);
   // The prerendered page can be used already (first-paint-input.ts)
   const slow = element.firstChild ? undefined : setTimeout(() => root.render(<SlowStartPage />), SLOW_START_MS);
-  await router.loadFirstPage();
+  await whenReady(router);
   clearTimeout(slow);
   // A transition renders in slices, so that a phone responds to touches meanwhile
-  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreInput} />));
-  prefetchLinks(site, router);
+  const onShown = (): void => {
+    restoreInput();
+    // The router keeps what happens until its page is shown for its first subscriber, which is that page
+    prefetchLinks(site, router);
+  };
+  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={onShown} />));
   if (hasPersonalData()) void import('shared-ui/app/drafts').then(({ removeOldDrafts }) => removeOldDrafts(), ignore);
   return site;
 }

@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router-dom';
 import type { Listing, ListingType } from 'contracts';
 
 /**
- * What a remote exposes as `./remote`. Route paths are absolute ('/search') and among those that remote.json declares; a
- * lazily loaded page exports its component as `Component`. The shell runs no loaders and actions.
+ * What a remote exposes as `./remote`. Routes are pages, side by side: their paths are absolute ('/search') and those that remote.json
+ * declares; a lazily loaded page exports its component as `Component`. The shell runs no loaders and actions.
  */
 export interface RemoteModule {
   routes: RouteObject[];

@@ -30,7 +30,6 @@ import { ToastCard, ToastProvider, ToastViewport } from 'shared-ui/ui/toast';
 import { aUser } from './builders.ts';
 import { type FakeBackend, type FakeSession, installFakeBackend } from './fake-backend.ts';
 import { type EmptySlotProps, type FakeShell, fakeShell, type FakeSlots } from './fake-shell.ts';
-import { pathsOf } from './remote-routes.ts';
 import styles from './render-standalone.module.css';
 
 export interface StandaloneOptions extends FakeBackend {
@@ -66,7 +65,10 @@ export function renderStandalone(
   });
   const logins = isReal ? {} : createLogins(user, session, shell, calls);
   const slots = Object.keys(remote.slots ?? {}) as SlotName[];
-  const addresses = [...pathsOf(remote.routes).filter((path) => !path.includes(':')), ...(links ?? [])];
+  const addresses = [
+    ...remote.routes.flatMap(({ path }) => path ?? []).filter((path) => !path.includes(':')),
+    ...(links ?? []),
+  ];
   const Layout = (): ReactElement => {
     useSyncExternalStore(calls.subscribe, calls.count);
     return (

@@ -35,7 +35,7 @@ import {
   fakeApi,
   renderRemote,
 } from './index.ts';
-import { lazyRoutes, pathsOf, propertiesBesidePages } from './remote-routes.ts';
+import { propertiesBesidePages } from './remote-routes.ts';
 
 const page = (title: string) =>
   function Page() {
@@ -80,23 +80,12 @@ const manifest = {
 describeRemote(manifest, () => Promise.resolve({ remote }));
 
 describe('what describeRemote looks at', () => {
-  it('finds whole paths, of nested pages too', () => {
-    const nested = [
-      {
-        path: '/a',
-        children: [
-          { index: true as const, Component: page('a') },
-          { path: 'b', lazy: () => Promise.resolve({}) },
-        ],
-      },
+  it('finds what the shell does not add', () => {
+    const routes = [
+      { path: '/a', loader: () => null, children: [] },
+      { path: '/b', lazy: { Component: () => Promise.resolve(page('b')) } },
     ];
-    expect([pathsOf(nested), lazyRoutes(nested).map(({ path }) => path)]).toEqual([['/a', '/a/b'], ['/a/b']]);
-    expect(propertiesBesidePages(nested)).toEqual([]);
-  });
-  it('finds what the shell does not run, in nested pages too', () => {
-    const children = [{ path: 'b', lazy: { Component: () => Promise.resolve(page('b')) } }];
-    const nested = [{ path: '/a', loader: () => null, children }];
-    expect(propertiesBesidePages(nested)).toEqual(['loader', 'lazy properties']);
+    expect(propertiesBesidePages(routes)).toEqual(['loader', 'children', 'lazy properties']);
   });
   it.each([
     ['a name with capitals', { name: 'Trips' }],

@@ -9,34 +9,24 @@ import { Actions, Wrap } from 'shared-ui/ui/layout';
 import { ProgressBar } from '../layout/loading.tsx';
 import { getLinkIcon, useSiteLinks } from '../layout/site-links.tsx';
 import { recordEvent } from '../reports/events.ts';
-import { isLoadError, isMissingCode } from './load-with-retry.ts';
+import { PageLoadError } from './load-page.ts';
+import { isMissingCode } from './load-with-retry.ts';
 import { currentPage, reloadOrRetry } from './outdated-page.ts';
-import { useSite } from './site.ts';
 
-/** Every address without a route: its remote did not load, or there is no such page. */
-export function FallbackPage() {
-  const { directory, routed, isOutdated, NotFound } = useSite();
-  const { pathname } = useLocation();
-  const { busy, retry } = useRetryNavigation();
-  const owner = directory.findOwner(pathname);
-  if (!directory.complete) return <RemoteUnavailable onRetry={currentPage.reload} />;
-  if (isOutdated) return <ReloadPage />;
-  const isRemoteMissing = owner && !routed.has(owner.name);
-  if (NotFound && !isRemoteMissing) return <NotFound />;
-  const site = isRemoteMissing ? owner.name : 'shell';
-  return <RemoteUnavailable busy={busy} onRetry={() => void reloadOrRetry(site, retry)} />;
-}
-
-/** For a page whose code did not load. A module that threw throws until the page is reloaded. */
-export function PageUnavailable({ name, error }: { name: string; error: unknown }) {
-  const { busy, retry } = useRetryNavigation();
-  const tryAgain = () => void reloadOrRetry(name, retry);
-  return <RemoteUnavailable busy={busy} onRetry={isLoadError(error) ? tryAgain : currentPage.reload} />;
-}
-
-/** For a page that threw while it was rendered. Header, footer and other pages still work. */
+/** Replaces a page that did not load, or threw while it was rendered. Header, footer and other pages still work. */
 export function ErrorPage() {
   const error = useRouteError();
+  return error instanceof PageLoadError ? <PageNotLoaded error={error} /> : <BrokenPage error={error} />;
+}
+
+function PageNotLoaded({ error: { site, remedy } }: { error: PageLoadError }) {
+  const { busy, retry } = useRetryNavigation();
+  if (remedy === 'reload') return <ReloadPage />;
+  const tryAgain = () => void reloadOrRetry(site, retry);
+  return <RemoteUnavailable busy={busy} onRetry={remedy === 'offer-retry' ? tryAgain : currentPage.reload} />;
+}
+
+function BrokenPage({ error }: { error: unknown }) {
   const { busy, retry } = useRetryNavigation();
   const isMissing = isMissingCode(error);
   useEffect(() => {
@@ -52,11 +42,13 @@ function useRetryNavigation(): { busy: boolean; retry: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
+  // React Router looks for no page where only the hash is navigated to
+  if (location.hash) return { busy, retry: currentPage.reload };
   return { busy, retry: () => void navigate(location, { replace: true, state: location.state as unknown }) };
 }
 
 /** Loads its own address from the server. */
-export function ReloadPage() {
+function ReloadPage() {
   useEffect(() => currentPage.reload(), []);
   return <ProgressBar />;
 }
@@ -69,7 +61,7 @@ interface Props {
 }
 
 /** Replaces a page that is not available (architecture.md §3), under the name and icon of its link. */
-export function RemoteUnavailable({ busy = false, hasThrown = false, onRetry }: Props) {
+function RemoteUnavailable({ busy = false, hasThrown = false, onRetry }: Props) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { header, footer } = useSiteLinks();

@@ -1,6 +1,5 @@
-import { matchRoutes } from 'react-router-dom';
+import { type DataRouter, matchRoutes } from 'react-router-dom';
 import { whenIdle } from 'shared-ui/app';
-import type { PageRouter } from './page-router.ts';
 import type { Site } from './site.ts';
 
 const prefetched = new Set<string>();
@@ -27,7 +26,7 @@ async function prefetch({ directory, loader }: Site, path: string): Promise<void
 }
 
 /** Prefetches the page of a link on hover or focus, and once the page is idle of links in view, unless the visitor saves data. */
-export function prefetchLinks(site: Site, router: PageRouter): void {
+export function prefetchLinks(site: Site, router: DataRouter): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const prefetchOf = (target: EventTarget | null): void => {

@@ -9,19 +9,13 @@ import { createDirectory, type RemoteDirectory } from './remote-directory.ts';
 export interface Site {
   directory: RemoteDirectory;
   loader: RemoteLoader;
-  /** Names of the remotes whose routes the router has. */
-  routed: Set<string>;
   /** The content of the slots that have been shown. */
   slots: Map<SlotName, ComponentType>;
-  /** Loaded for the first unknown address. */
-  NotFound?: ComponentType;
-  /** A remote did not load, and the server has a newer release: the next page is loaded from the server. */
-  isOutdated?: boolean;
 }
 
 /** Reads remotes.json. If that fails the site opens with the shell's own pages. */
 export async function openSite(code: CodeLoader): Promise<Site> {
-  const rest = { loader: createRemoteLoader(code), routed: new Set<string>(), slots: new Map() };
+  const rest = { loader: createRemoteLoader(code), slots: new Map() };
   try {
     return { directory: createDirectory(chooseReleases(await readReleasedRemotes())), ...rest };
   } catch (error) {

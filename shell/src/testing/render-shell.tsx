@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { UNSAFE_createMemoryHistory } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import type { ReleasedRemote } from 'contracts';
 import {
   api,
@@ -16,7 +16,7 @@ import {
 import { App } from '../app.tsx';
 import en from '../locales/en/shell.json' with { type: 'json' };
 import { closeLogin } from '../login/login-requests.ts';
-import { createSiteRouter } from '../router/app-routes.tsx';
+import { createSiteRouter, whenReady } from '../router/app-routes.tsx';
 import type { CodeLoader } from '../router/federation.ts';
 import { createRemoteLoader } from '../router/load-remote.ts';
 import { createDirectory } from '../router/remote-directory.ts';
@@ -91,11 +91,12 @@ export async function renderShell(options: Options = {}) {
   const site: Site = {
     directory: createDirectory(remotes, complete),
     loader: createRemoteLoader(code),
-    routed: new Set(),
     slots: new Map(),
   };
-  const router = createSiteRouter(site, UNSAFE_createMemoryHistory({ initialEntries: [at] }));
-  await act(() => router.loadFirstPage());
+  const router = createSiteRouter(site, (routes, given) =>
+    createMemoryRouter(routes, { ...given, initialEntries: [at] }),
+  );
+  await act(() => whenReady(router));
   const user = userEvent.setup();
   const rendered = render(<App store={appStore} site={site} router={router} />);
   return { ...rendered, router, site, store: appStore, user };
