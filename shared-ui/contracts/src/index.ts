@@ -13,6 +13,7 @@ export * from './language-aliases.ts';
 export * from './language-names.ts';
 export * from './languages.ts';
 export * from './listings/alert.ts';
+export * from './listings/amigo-parts.ts';
 export * from './listings/cities.ts';
 export * from './listings/confirmation.ts';
 export * from './listings/flight-days.ts';
