@@ -113,6 +113,6 @@ export class AmigoFlightsRowsMigration extends Migration {
             first_id := last_id;
           end loop;
         end $$`);
-    this.addSql('drop index messaging.trip_one_amigo');
+    this.addSql('drop index if exists messaging.trip_one_amigo');
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Listing, Matches, OwnListing, Trip } from 'contracts';
+import { AmigoFlightsRowsMigration } from '../../src/migrations/20261126130000-amigo-flights.ts';
 import { resetLimits } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -164,6 +165,38 @@ describe('a request of which a part has its Amigo', () => {
     expect(matched).not.toContain(later.offerId);
     expect(await matchIds(rest.helper, rest.offerId)).toContain(requestId);
     expect(await matchIds(part.helper, part.offerId)).not.toContain(requestId);
+  });
+});
+
+describe('the trips of the release before', () => {
+  it('take all flights of their requests, and what was flown nothing that somebody else has taken since', async () => {
+    const { databaseUrl } = app().settings;
+    const { requestId, offer } = await givenConnection();
+    const { trip } = await given.agreed(await offer(CONNECTION));
+    const { trip: flown, ...people } = await given.done();
+    await run(databaseUrl, 'update messaging.trip set request_segments = null where id = any($1)', [
+      [trip.id, flown.id],
+    ]);
+    await run(databaseUrl, 'delete from messaging.amigo_segment where trip_id = any($1)', [[trip.id, flown.id]]);
+    await run(
+      databaseUrl,
+      "insert into messaging.amigo_segment (request_id, segment, trip_id) values ($1, 'MAA-LHR', $2)",
+      [people.requestId, trip.id],
+    );
+    const migration = new AmigoFlightsRowsMigration(undefined as never, undefined as never);
+    migration.up();
+    // The last statement drops the index that the trips of that release had
+    for (const statement of migration.getQueries().slice(0, -1)) await run(databaseUrl, String(statement));
+    const taken = await run(
+      databaseUrl,
+      'select request_id::int, segment, trip_id::int from messaging.amigo_segment where request_id = any($1) order by 1, 2',
+      [[requestId, people.requestId]],
+    );
+    expect(taken).toEqual([
+      { request_id: requestId, segment: 'DOH-LHR', trip_id: trip.id },
+      { request_id: requestId, segment: 'MAA-DOH', trip_id: trip.id },
+      { request_id: people.requestId, segment: 'MAA-LHR', trip_id: trip.id },
+    ]);
   });
 });
 

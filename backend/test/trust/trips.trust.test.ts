@@ -126,7 +126,16 @@ describe('people who ask, agree and cancel in any order, for all of a way and a 
         const messageId = messageIdOf(Number(stepId), Number(userId));
         const found = arrived.get(messageId) ?? [];
         const isMisdirected = found.some(({ to }) => to !== emails.get(userId));
-        return { id, times: found.length, cutOffs: cutOff.get(messageId) ?? 0, isMisdirected, isDue: due.has(id) };
+        const { step, reason } = rows.find((row) => row.step_id === stepId) ?? {};
+        return {
+          id,
+          step,
+          reason,
+          times: found.length,
+          cutOffs: cutOff.get(messageId) ?? 0,
+          isMisdirected,
+          isDue: due.has(id),
+        };
       },
     );
     const isRight = (one: (typeof times)[number]) =>
@@ -163,14 +172,14 @@ interface MailData {
 const messageIdOf = (stepId: number, userId: number): string => `<trip.${stepId}.${userId}@localhost>`;
 const toStepAndUser = (messageId: string): string => messageId.slice('<trip.'.length, messageId.indexOf('@'));
 
-/** Who is to get a mail about each step, as 'step.user': who did not take it; both where the site did, but for what one of them has caused. */
+/** Who is to get a mail about each step, as 'step.user': who did not take it; both where the site did, and one where it ended a question. */
 function mailsOf(rows: readonly StoredStep[]): string[] {
   const answered = new Set<string>();
   return rows.flatMap((row) => {
     const { step_id: id, trip_id: trip, step, by_id: by, asker_id: asker, asked_id: asked } = row;
     if (step.startsWith('say_')) answered.add(`${trip} ${by}`);
     if (step.startsWith('say_') || step === 'miss') return [];
-    if (row.reason === 'has_amigo') return [`${id}.${row.helper_id}`];
+    if (step === 'withdraw' && by === null) return [`${id}.${row.reason === 'has_amigo' ? row.helper_id : asker}`];
     const isSilent = (userId: string) => step !== 'ask_met' || !answered.has(`${trip} ${userId}`);
     return [asker, asked].filter((userId) => userId !== by && isSilent(userId)).map((userId) => `${id}.${userId}`);
   });

@@ -43,9 +43,7 @@ export function ListingBar({ listing, children }: { listing: ConversationListing
 function AmigoRoutes({ listing: { amigoRoutes = [] } }: { listing: ConversationListing }): ReactNode {
   const { t } = useTranslation('messaging');
   return amigoRoutes.map(({ departureAirport: from, arrivalAirport: to }) => (
-    <span key={`${from} ${to}`} className={styles.amigo}>
-      {t('listingBar.partHasAmigo', { from, to })}
-    </span>
+    <span key={`${from} ${to}`}>{t('listingBar.partHasAmigo', { from, to })}</span>
   ));
 }
 
