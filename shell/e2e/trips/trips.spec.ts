@@ -192,7 +192,7 @@ test('two who leave the day open agree on one for the part of the way that they 
   // An edit that parts the two is live in both
   const edit = (changes: object) => given.changeListing(helperPage, offer, changes);
   await edit({ date: inDays(20), endDate: null });
-  await expect(page.getByText(/^You share no flight any more: yours is on/)).toBeVisible();
+  await expect(page.getByText(/^You share no flight any more: yours is between/)).toBeVisible();
   await expectAccessible(page, [390, DESKTOP]);
   await expect(inbox.log.getByRole('button', { name: 'Agree' })).toBeHidden();
   await edit({ date: inDays(13) });

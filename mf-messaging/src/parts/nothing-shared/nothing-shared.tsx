@@ -26,7 +26,13 @@ export function NothingSharedReason({ nothingShared, text = 'reason' }: ReasonPr
   /** 'on Dec 14', or 'between Dec 14 and Dec 16'. */
   const formatDays = ({ first, last }: { first: string; last: string }): string =>
     t(`nothingShared.${first === last ? 'onDay' : 'betweenDays'}`, { first: formatDay(first), last: formatDay(last) });
-  const part = isAboutDays ? <bdi key="part" className={styles.nowrap} /> : <Code key="part" />;
+  // A window of days is wider than a phone
+  const renderPart = (days: NothingShared['myDays']) =>
+    isAboutDays ? (
+      <bdi key="part" className={days?.first === days?.last ? styles.nowrap : undefined} />
+    ) : (
+      <Code key="part" />
+    );
   return (
     <Trans
       t={t}
@@ -35,7 +41,7 @@ export function NothingSharedReason({ nothingShared, text = 'reason' }: ReasonPr
         mine: (isAboutDays ? myDays && formatDays(myDays) : myFlightNumber) ?? '',
         theirs: (isAboutDays ? theirDays && formatDays(theirDays) : theirFlightNumber) ?? '',
       }}
-      components={{ mine: part, theirs: part }}
+      components={{ mine: renderPart(myDays), theirs: renderPart(theirDays) }}
     />
   );
 }
