@@ -185,8 +185,9 @@ describe('the trips of the release before', () => {
     );
     const migration = new AmigoFlightsRowsMigration(undefined as never, undefined as never);
     migration.up();
-    // The last statement drops the index that the trips of that release had
-    for (const statement of migration.getQueries().slice(0, -1)) await run(databaseUrl, String(statement));
+    const statements = migration.getQueries().filter((query) => typeof query === 'string');
+    // The last one drops the index that the trips of that release had
+    for (const statement of statements.slice(0, -1)) await run(databaseUrl, statement);
     const taken = await run(
       databaseUrl,
       'select request_id::int, segment, trip_id::int from messaging.amigo_segment where request_id = any($1) order by 1, 2',
