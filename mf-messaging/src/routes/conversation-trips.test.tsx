@@ -248,7 +248,7 @@ describe('a question that waits for my answer', () => {
     expect(await screen.findByText(/^You share no flight any more, since a listing was edited/)).toBeVisible();
     const question = within(await card(/asks/));
     expect(question.getByText(/^You share no flight any more: /).closest('p')).toHaveTextContent(
-      'yours is on Dec 14, 2026 to Dec 16, 2026, theirs on Dec 12, 2026.',
+      'yours is between Dec 14, 2026 and Dec 16, 2026, theirs on Dec 12, 2026.',
     );
     expect(question.getByRole('link', { name: 'Edit your listing' })).toHaveAttribute(
       'href',
