@@ -33,7 +33,9 @@ async function openAtFirstSight(page: Page, address: string): Promise<{ load: ()
   return { load };
 }
 
-test.use({ viewport: { width: 390, height: 844 } });
+// What takes seconds here takes four times as long on such a phone
+test.slow();
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 30_000 });
 
 test('Log In, pressed at first sight, is busy and then opens the login dialog', async ({ page }) => {
   const { load } = await openAtFirstSight(page, '/');
