@@ -140,7 +140,9 @@ function toPersonalData(listing: ListingEntity): object {
     ...{ id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber },
     ...{ skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt },
     ...{ traveler, travelerFirstName, travelerRelation, travelerAgeBand, travelerLanguageCodes, needs },
-    ...{ hasAmigo, amigoFlights, fullSince },
+    hasAmigo,
+    amigoFlights,
+    fullSince,
   };
 }
 

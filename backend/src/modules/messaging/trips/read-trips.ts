@@ -90,7 +90,12 @@ export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: re
     const request = tripPolicy.seesTraveler(facts) ? listingById.get(row.requestId ?? 0) : undefined;
     const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
     return {
-      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: facts.isHelper },
+      id,
+      state,
+      revision,
+      text: row.content,
+      askedByMe: row.askerId === meId,
+      helpsOther: facts.isHelper,
       otherUser: {
         id: row.otherOf(meId),
         username: nameOrDeleted(other?.username ?? null),

@@ -146,7 +146,9 @@ const TripSchema = defineEntity({
         'create trigger trip_transition before insert or update on messaging.trip for each row execute function messaging.refuse_trip_transition()',
     },
     {
-      ...{ name: 'trip_takes_segments', timing: 'after', events: ['update'] },
+      name: 'trip_takes_segments',
+      timing: 'after',
+      events: ['update'],
       expression:
         'create trigger trip_takes_segments after update of state, request_segments, request_schedule on messaging.trip for each row execute function messaging.take_request_segments()',
     },
