@@ -50,14 +50,40 @@ describe('the repository', () => {
     expect(fetched.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([]);
   });
 
-  it('cites the decisions of the product by numbers that .github/product.md lists', () => {
-    const listed = new Set([...read('.github/product.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number));
-    const cited = files
-      .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))
-      .flatMap((path) => [...read(path).matchAll(/product\.md[\s*]+\d+(?:(?:,|-| to| and)[\s*]*\d+)*/g)])
-      .flatMap(([citation]) => citation.match(/\d+/g) ?? []);
-    expect(cited.length).toBeGreaterThan(200);
-    expect(cited.filter((number) => !listed.has(number))).toEqual([]);
+  describe('a citation', () => {
+    const sources = files
+      // Its statements cite what does not exist, on purpose
+      .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path) && path !== '.ci/specification.test.ts')
+      .map(read);
+    const cited = (citation: RegExp): string[] => sources.flatMap((source) => source.match(citation) ?? []);
+    const parts = (document: string): string[] =>
+      [...read(document).matchAll(/^## (.+)$|^- \*\*(.+?)\.?\*\*/gm)].map(
+        ([, heading, entry]) => heading ?? entry ?? '',
+      );
+
+    it('of PRODUCT.md is a number or a heading there', () => {
+      const listed = [...read('PRODUCT.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number ?? '');
+      const numbers = cited(/PRODUCT\.md[\s*]+\d+(?:(?:,|-| to| and)[\s*]*\d+)*/g).flatMap(
+        (citation) => citation.match(/\d+/g) ?? [],
+      );
+      expect(numbers.length).toBeGreaterThan(200);
+      expect(numbers.filter((number) => !listed.includes(number))).toEqual([]);
+      const headings = parts('PRODUCT.md').map((heading) => heading.toLowerCase());
+      const words = cited(/PRODUCT\.md,[\s*]+[A-Za-z]+(?:[\s*]+[a-z]+)*(?=[).:;'"])/g).map((citation) =>
+        citation
+          .replaceAll(/[\s*]+/g, ' ')
+          .slice('PRODUCT.md, '.length)
+          .toLowerCase(),
+      );
+      expect(words.length).toBeGreaterThan(10);
+      expect(words.filter((word) => !headings.includes(word))).toEqual([]);
+    });
+
+    it('of DESIGN.md is a heading or a component there', () => {
+      const words = cited(/DESIGN\.md, [A-Z][a-z ]+(?=[)])/g).map((citation) => citation.slice('DESIGN.md, '.length));
+      expect(words.length).toBeGreaterThan(2);
+      expect(words.filter((word) => !parts('shared-ui/DESIGN.md').includes(word))).toEqual([]);
+    });
   });
 
   it('names an owner for every top-level folder', () => {
@@ -85,7 +111,7 @@ describe('the repository', () => {
     expect(missing.map(([command]) => command)).toEqual([]);
   });
 
-  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'OPERATIONS.md', 'DECISIONS.md'])(
+  it.each(['README.md', 'PRODUCT.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'OPERATIONS.md', 'DECISIONS.md'])(
     'has only names of present files in %s',
     (document) => {
       const named = [...read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|module\.css))`/g)].map(

@@ -79,17 +79,17 @@ describe('the check of the statements', () => {
 
   it('finds a citation of a number, a heading or an entry that does not exist, and of words that fit two entries', () => {
     const documents: Record<string, string> = {
-      '.github/product.md': '## Errors\n\n1. **One.** First.\n2. **Two.** Like 7. Second.\n',
+      'PRODUCT.md': '## Errors\n\n1. **One.** First.\n2. **Two.** Like 7. Second.\n',
       'DECISIONS.md': '## Pages\n\n- **A page of\n  two lines**, as it is.\n- **A page waits.** Until it is there.\n',
     };
     const problemsOf = (decision: string) =>
       citationProblems([{ ...first, decision }], (path) => documents[path]).map((problem) => problem.split("'")[1]);
     expect(
-      problemsOf('product.md 1, 2: as written; product.md, Errors; DECISIONS.md, A page of two: on phones too'),
+      problemsOf('PRODUCT.md 1, 2: as written; PRODUCT.md, Errors; DECISIONS.md, A page of two: on phones too'),
     ).toEqual([]);
-    expect(problemsOf('product.md 1, 7; product.md 1')).toEqual(['product.md 1, 7']);
+    expect(problemsOf('PRODUCT.md 1, 7; PRODUCT.md 1')).toEqual(['PRODUCT.md 1, 7']);
     const wrong = [
-      'product.md, Error',
+      'PRODUCT.md, Error',
       'DECISIONS.md, Pages',
       'DECISIONS.md, A page',
       'DECISIONS.md: of a page',
@@ -109,7 +109,7 @@ describe('the check of the statements', () => {
   });
 
   it('writes a table under each heading, with a link to what covers each statement', () => {
-    const page = toPage(lines, [first, { ...row, file: 'c.md', tests: [], decision: 'product.md 13' }]);
+    const page = toPage(lines, [first, { ...row, file: 'c.md', tests: [], decision: 'PRODUCT.md 13' }]);
     expect(page.slice(page.indexOf('## 1.'))).toBe(
       [
         '## 1. What',
@@ -117,7 +117,7 @@ describe('the check of the statements', () => {
         '| line | statement | covered by | decision |',
         '|---|---|---|---|',
         '| L5 | One thing | [a.test.ts](../a.test.ts) › does one thing |  |',
-        '| L8 | \\| / \\| Home \\| no \\| | [c.md](../c.md) | product.md 13 |',
+        '| L8 | \\| / \\| Home \\| no \\| | [c.md](../c.md) | PRODUCT.md 13 |',
         '',
         '## 2. Later',
         '',

@@ -12,8 +12,8 @@ export interface Statement {
   says: string;
   tests?: { file: string; title: string }[];
   /**
-   * The decision about what the statement leaves open, or about a difference of the product: `product.md 8`, `product.md 1, 2`,
-   * `product.md, Errors` (a heading) or `DECISIONS.md, The first words of an entry`, then `: ` and what it says here. Several are
+   * The decision about what the statement leaves open, or about a difference of the product: `PRODUCT.md 8`, `PRODUCT.md 1, 2`,
+   * `PRODUCT.md, Errors` (a heading) or `DECISIONS.md, The first words of an entry`, then `: ` and what it says here. Several are
    * separated by `; `.
    */
   decision?: string;
@@ -26,7 +26,7 @@ type ReadFile = (path: string) => string | undefined;
 
 export const PAGE = '.github/specification.md';
 const SPECIFICATION = '.github/specification.txt';
-const PRODUCT = '.github/product.md';
+const PRODUCT = 'PRODUCT.md';
 const DECISIONS = 'DECISIONS.md';
 export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const sectionFile = (section: number): string => `.ci/specification/section-${section}.json`;
@@ -100,7 +100,7 @@ export function testProblems(statements: Statement[], read: ReadFile): string[] 
 }
 
 const CITATION =
-  /^(?:product\.md (?<numbers>\d+(?:, \d+)*)|product\.md, (?<heading>[^:]+)|DECISIONS\.md, (?<entry>[^:]+))(?:: .+)?$/;
+  /^(?:PRODUCT\.md (?<numbers>\d+(?:, \d+)*)|PRODUCT\.md, (?<heading>[^:]+)|DECISIONS\.md, (?<entry>[^:]+))(?:: .+)?$/;
 
 /** Citations of decisions that do not exist, and of words that several entries begin with. */
 export function citationProblems(statements: Statement[], read: ReadFile): string[] {

@@ -52,7 +52,7 @@ export default defineConfig({
     // Tracing slows every test down: E2E_TRACE=1 stores the traces of tests that fail
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // Without animations (design/language.md, Motion), which a test could race with
+    // Without animations (DESIGN.md, Motion), which a test could race with
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),

@@ -8,7 +8,7 @@ import { anOffer, aRequest, givenIn, inDays, post } from './listings/given.ts';
 import { aMessage, ids } from './messaging/given.ts';
 import { givenTips } from './payments/given.ts';
 
-// product.md, Errors: what a request holds beside its schema is ignored. Here somebody sends what only the server may set.
+// PRODUCT.md, Errors: what a request holds beside its schema is ignored. Here somebody sends what only the server may set.
 const app = useTestApp();
 const given = givenIn(app);
 const tips = givenTips(app);

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Who was given whose contact details, and when (product.md 3). It outlives the listing, since a
+ * Who was given whose contact details, and when (PRODUCT.md 3). It outlives the listing, since a
  * testimonial may come later, and the asker's account: the owner keeps who took their details, be it without a name.
  */
 export class ContactRequestMigration extends Migration {

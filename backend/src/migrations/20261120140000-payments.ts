@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Tips, and the books of them (product.md 24 to 27). What the listings module publishes here: `listings.takes_tips`, who offers
+ * Tips, and the books of them (PRODUCT.md 24 to 27). What the listings module publishes here: `listings.takes_tips`, who offers
  * help somewhere and takes tips for it, trips that are over among them: one is thanked after the flight.
  */
 export class PaymentsMigration extends Migration {

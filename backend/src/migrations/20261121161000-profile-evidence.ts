@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** `account.public_profile` says what is known of a person: a verified phone, and the month of the account (product.md 35). */
+/** `account.public_profile` says what is known of a person: a verified phone, and the month of the account (PRODUCT.md 35). */
 export class ProfileEvidenceMigration extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Who asked for the contact of a listing whose address nobody had confirmed, until that happens (product.md 2). Apart from
+ * Who asked for the contact of a listing whose address nobody had confirmed, until that happens (PRODUCT.md 2). Apart from
  * `contact_request`: who only waits was given nothing, and may not review anybody for it. And when the owner of the address
  * was last reminded that somebody asks.
  */

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Every helper with a confirmed listing can be tipped, whether or not the listing says 'Accepts tips', unless they want no tips
- * (product.md 27). The receiver of a tip can hide its message.
+ * (PRODUCT.md 27). The receiver of a tip can hide its message.
  */
 export class TipPreferencesMigration extends Migration {
   override up(): void {

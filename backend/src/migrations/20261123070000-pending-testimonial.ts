@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Testimonials that wait for the operator, and who has written to whom, which earns one (product.md 4). */
+/** Testimonials that wait for the operator, and who has written to whom, which earns one (PRODUCT.md 4). */
 export class PendingTestimonialMigration extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The languages that somebody speaks, as codes of ISO 639-1, beside the free text (product.md 30). */
+/** The languages that somebody speaks, as codes of ISO 639-1, beside the free text (PRODUCT.md 30). */
 export class LanguagesMigration extends Migration {
   override up(): void {
     this.addSql(`alter table account.account add column language_codes text[] not null default '{}'`);

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 const SECTIONS = 'listings.route_section';
 
 /**
- * Trips with connections (product.md 28). `listing` keeps the whole way and the first flight; `flight` has all flights, and
+ * Trips with connections (PRODUCT.md 28). `listing` keeps the whole way and the first flight; `flight` has all flights, and
  * `route_section` what else a search finds: each part of the way from one airport to a later one, except for the whole.
  */
 export class FlightsMigration extends Migration {

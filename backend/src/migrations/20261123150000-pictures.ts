@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Pictures are stored by the site (product.md 36): `account.public_profile` has their addresses, and no links to other hosts any more.
+ * Pictures are stored by the site (PRODUCT.md 36): `account.public_profile` has their addresses, and no links to other hosts any more.
  * Those stay in the table until they are fetched.
  */
 export class PicturesMigration extends Migration {

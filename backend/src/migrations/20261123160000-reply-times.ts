@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How soon people answer (product.md 35), published as `messaging.answer_time`. */
+/** How soon people answer (PRODUCT.md 35), published as `messaging.answer_time`. */
 export class ReplyTimesMigration extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What `/people/{id}` shows beside `account.public_profile` (product.md 35). No bio that was written before is public. */
+/** What `/people/{id}` shows beside `account.public_profile` (PRODUCT.md 35). No bio that was written before is public. */
 export class PublicPageMigration extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Who travels on a request, and what would help them (product.md 29). What tells of their health is in a table of its own, encrypted, with
+ * Who travels on a request, and what would help them (PRODUCT.md 29). What tells of their health is in a table of its own, encrypted, with
  * the day on which the traveler's consent was given.
  */
 export class WhoFliesMigration extends Migration {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * 'Tell me when somebody fits' (product.md 32): searches and own listings that wait for fitting ones, and which listings each has found.
+ * 'Tell me when somebody fits' (PRODUCT.md 32): searches and own listings that wait for fitting ones, and which listings each has found.
  * Every active listing gets its own alert.
  */
 export class AlertMigration extends Migration {

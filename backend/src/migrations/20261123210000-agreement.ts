@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Agreements about flying together (product.md 33, 34), their steps, and in which time zone a trip ends. */
+/** Agreements about flying together (PRODUCT.md 33, 34), their steps, and in which time zone a trip ends. */
 export class AgreementMigration extends Migration {
   override up(): void {
     this.agreements();

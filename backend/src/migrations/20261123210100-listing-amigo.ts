@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Requests that have an Amigo, and listings that are full (product.md 33). A full one is stored as closed, so that the indexes of the
+ * Requests that have an Amigo, and listings that are full (PRODUCT.md 33). A full one is stored as closed, so that the indexes of the
  * lists and nodes of the version before leave it out; in the view of trips it is active, as its owner and its page show it.
  */
 export class ListingAmigoMigration extends Migration {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Reviews of trips that two people took together, and how many trips somebody has done (product.md 34, 35). A review waits with the status
+ * Reviews of trips that two people took together, and how many trips somebody has done (PRODUCT.md 34, 35). A review waits with the status
  * `blind`, which an older node, too, shows to nobody.
  */
 export class TripReviewMigration extends Migration {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The flights that two people share (product.md 33), when the first of them leaves, the whole way of who looks for company, and that an
+ * The flights that two people share (PRODUCT.md 33), when the first of them leaves, the whole way of who looks for company, and that an
  * edited listing may end what they share: the trip is then asked about again.
  */
 export class TripFlightMigration extends Migration {

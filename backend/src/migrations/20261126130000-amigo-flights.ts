@@ -11,7 +11,7 @@ const takenBy = (trip: string): string => `
   ), array[${trip}.departure_airport || '-' || ${trip}.arrival_airport])`;
 
 /**
- * A flight of a request has one Amigo, and its other flights may have others (product.md 33). What a trip takes of its request is written by a
+ * A flight of a request has one Amigo, and its other flights may have others (PRODUCT.md 33). What a trip takes of its request is written by a
  * trigger, so that nodes of the release before keep to it: they know no segments, and agree about all flights. They answer the same error of a
  * key as that of trip_one_amigo, which AmigoFlightsRowsMigration drops.
  */

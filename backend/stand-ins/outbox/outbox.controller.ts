@@ -38,7 +38,7 @@ const FONTS: Record<string, string> = {
 };
 const readPackageFile = (path: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(path));
 
-/** /dev/outbox: a local start only (product.md, Outside services). */
+/** /dev/outbox: a local start only (PRODUCT.md, Outside services). */
 @ApiExcludeController()
 @Public()
 @Controller('dev')

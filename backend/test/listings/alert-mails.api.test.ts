@@ -14,7 +14,7 @@ import { useTestApp } from '../harness.ts';
 import { givenTrips } from '../messaging/given-trips.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
-// product.md 32: the tests run the jobs, which would wait for an hour by themselves.
+// PRODUCT.md 32: the tests run the jobs, which would wait for an hour by themselves.
 const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
 const given = givenIn(app);
 const HOUR_MS = 3_600_000;

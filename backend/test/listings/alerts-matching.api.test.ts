@@ -9,7 +9,7 @@ import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
-// product.md 32: which alerts a listing fits. The mails wait for an hour, longer than these tests.
+// PRODUCT.md 32: which alerts a listing fits. The mails wait for an hour, longer than these tests.
 const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
 const given = givenIn(app);
 

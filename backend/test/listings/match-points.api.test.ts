@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sumPoints } from '../../src/modules/listings/matches/match-points.ts';
 import { useTestApp } from '../harness.ts';
 
-// product.md 31: the sum, as PostgreSQL adds it up.
+// PRODUCT.md 31: the sum, as PostgreSQL adds it up.
 const app = useTestApp();
 
 interface Facts {

@@ -8,7 +8,7 @@ import { type Browser, browserOf, loggedIn } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, clearListings, type Form, givenIn, inDays, listings, published } from './given.ts';
 
-// product.md 31
+// PRODUCT.md 31
 const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
 const given = givenIn(app);
 

@@ -7,7 +7,7 @@ import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { account, clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
-// product.md 31
+// PRODUCT.md 31
 const app = useTestApp();
 const given = givenIn(app);
 

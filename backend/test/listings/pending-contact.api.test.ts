@@ -9,7 +9,7 @@ import { run, waitForLock } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, aRequest, type Form, givenIn, inDays, published } from './given.ts';
 
-// product.md 2: contact requests for an unconfirmed listing are pending until it is confirmed.
+// PRODUCT.md 2: contact requests for an unconfirmed listing are pending until it is confirmed.
 const app = useTestApp();
 const given = givenIn(app);
 const DAY = 24 * 3_600_000;

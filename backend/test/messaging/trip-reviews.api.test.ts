@@ -11,7 +11,7 @@ import { bodyOf, ids } from './given.ts';
 import { givenTrips } from './given-trips.ts';
 import { openStream } from './live-stream.ts';
 
-// product.md 34
+// PRODUCT.md 34
 const app = useTestApp();
 const given = givenTrips(app);
 const TEXT = 'He forgot us at the transfer desk';

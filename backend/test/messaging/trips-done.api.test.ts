@@ -14,7 +14,7 @@ import { inDays, type ListingRow, listings } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
 
-// product.md 31, 34, 35
+// PRODUCT.md 31, 34, 35
 const app = useTestApp();
 const given = givenTrips(app);
 const sql = (text: string, ...values: unknown[]) =>

@@ -10,7 +10,7 @@ import { type Form, inDays } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
 
-// product.md 33: what is refused beside what trips.api.test.ts has
+// PRODUCT.md 33: what is refused beside what trips.api.test.ts has
 const app = useTestApp();
 const given = givenTrips(app);
 

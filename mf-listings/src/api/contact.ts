@@ -5,7 +5,7 @@ import { api, useCurrentUser } from 'shared-ui/app';
 const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The contact details of a listing's owner, by listing id. Only after an explicit request (product.md 3): the server records and
+     * The contact details of a listing's owner, by listing id. Only after an explicit request (PRODUCT.md 3): the server records and
      * counts it. A mutation, so that nothing else repeats it: no tag that is invalidated, no other tab.
      */
     revealContact: build.mutation<ContactDetails, number>({

@@ -3,7 +3,7 @@ import { api } from 'shared-ui/app';
 
 const matchesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who fits one's own listing, best first (product.md 31). A listing of somebody else is a 404. */
+    /** Who fits one's own listing, best first (PRODUCT.md 31). A listing of somebody else is a 404. */
     listMatches: build.query<Matches, number>({
       query: (id) => `my-listings/${String(id)}/matches`,
       transformResponse: withKnownReasons,

@@ -42,10 +42,10 @@ export const ownListingsApi = api.injectEndpoints({
   }),
 });
 
-/** What the owner does with a listing (product.md 16). A listing of somebody else, or a deleted one, is a 404. */
+/** What the owner does with a listing (PRODUCT.md 16). A listing of somebody else, or a deleted one, is a 404. */
 export const actionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Requires a login and a verified phone number (product.md 1). */
+    /** Requires a login and a verified phone number (PRODUCT.md 1). */
     createListing: build.mutation<OwnListing, CreateListing>({
       query: (body) => ({ url: 'listings', method: 'POST', body }),
       responseSchema: responseSchemas.ownListing,
@@ -71,7 +71,7 @@ export const actionsApi = api.injectEndpoints({
       onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
       invalidatesTags: (_reopened, error) => invalidatedTags(error),
     }),
-    /** Whether nobody else is looked for (product.md 33): a full listing leaves searches, matches and alerts. */
+    /** Whether nobody else is looked for (PRODUCT.md 33): a full listing leaves searches, matches and alerts. */
     setListingFull: build.mutation<OwnListing, Full & { id: number }>({
       query: ({ id, full }) => ({ url: `listing/${String(id)}/full`, method: 'PUT', body: { full } }),
       responseSchema: responseSchemas.ownListing,
@@ -85,7 +85,7 @@ export const actionsApi = api.injectEndpoints({
       onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
       invalidatesTags: (_removed, error) => invalidatedTags(error),
     }),
-    /** 'It is mine': confirms a listing that somebody published with the user's address (product.md 2). */
+    /** 'It is mine': confirms a listing that somebody published with the user's address (PRODUCT.md 2). */
     claimListing: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/claim`, method: 'POST' }),
       responseSchema: responseSchemas.ownListing,

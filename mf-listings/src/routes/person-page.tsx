@@ -4,7 +4,7 @@ import { Person } from '../features/person/person.tsx';
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** The public page of a person (product.md 35). */
+/** The public page of a person (PRODUCT.md 35). */
 export function PersonPage() {
   const { id = '' } = useParams();
   return (

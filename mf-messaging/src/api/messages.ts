@@ -8,7 +8,7 @@ export interface ThreadPage extends Thread {
   nextCursor: string | undefined;
 }
 
-/** `listingId`: the listing the user came from, which shows where the conversation is about none yet (product.md 21). */
+/** `listingId`: the listing the user came from, which shows where the conversation is about none yet (PRODUCT.md 21). */
 export interface ThreadQuery {
   otherUserId: number;
   listingId?: number | undefined;

@@ -51,7 +51,7 @@ const afterStep = (otherUserId: number) =>
 const unlessUnchanged = (error: ApiError | undefined, otherUserId: number) =>
   error === undefined || error.status === 409 ? afterStep(otherUserId) : [];
 
-/** The trips that two people ask about, agree on and fly (product.md 33, 34), as one of them sees them. */
+/** The trips that two people ask about, agree on and fly (PRODUCT.md 33, 34), as one of them sees them. */
 export const tripsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The newest first. */

@@ -27,7 +27,7 @@ import { Conversation, UnknownConversation } from './conversation.tsx';
 import { LoggedIn } from './logged-in.tsx';
 import styles from './messages.module.css';
 
-/** Messages (spec §2), and the link from a listing to a conversation (product.md 21). */
+/** Messages (spec §2), and the link from a listing to a conversation (PRODUCT.md 21). */
 export function MessagesPage() {
   const requested = useRequestedConversation();
   if (requested) return <Navigate replace to={paths.conversation(requested.otherUserId)} state={requested.state} />;
@@ -150,7 +150,7 @@ interface ConversationState {
   listing?: number | undefined;
 }
 
-/** The conversation that `/messages?to=…&listing=…` requests (product.md 21), if it does. */
+/** The conversation that `/messages?to=…&listing=…` requests (PRODUCT.md 21), if it does. */
 function useRequestedConversation(): { otherUserId: number; state: ConversationState } | undefined {
   const [search] = useSearchParams();
   const otherUserId = parseId(search.get('to'));

@@ -46,7 +46,7 @@ registerLocale('messaging', trips);
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** One trip of two people, for these two (product.md 37). */
+/** One trip of two people, for these two (PRODUCT.md 37). */
 export function TripPage() {
   const { t } = useTranslation('messaging');
   const { id = '' } = useParams();
@@ -84,7 +84,7 @@ interface LoadedTripProps {
   me: Me;
 }
 
-/** The question, the trip that was agreed, or what comes after it (product.md 33, 34, 37). */
+/** The question, the trip that was agreed, or what comes after it (PRODUCT.md 33, 34, 37). */
 function LoadedTrip({ id, me }: LoadedTripProps) {
   const { t } = useTranslation('messaging');
   const { currentData, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });

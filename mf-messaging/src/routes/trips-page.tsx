@@ -9,7 +9,7 @@ import { LoggedIn } from './logged-in.tsx';
 
 registerLocale('messaging', english);
 
-/** The user's trips with others (product.md 33, 37). */
+/** The user's trips with others (PRODUCT.md 33, 37). */
 export function TripsPage() {
   const { t } = useTranslation('messaging');
   usePageTitle(t('trips.title'));

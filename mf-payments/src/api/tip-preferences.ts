@@ -4,7 +4,7 @@ import { responseSchemas } from './response-schemas.ts';
 
 export const tipPreferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether the user wants tips (product.md 27). */
+    /** Whether the user wants tips (PRODUCT.md 27). */
     getTipPreferences: build.query<TipPreferences, void>({
       query: () => 'tips/preferences',
       responseSchema: responseSchemas.tipPreferences,

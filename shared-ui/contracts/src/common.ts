@@ -55,7 +55,7 @@ export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const clearable = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), z.nullable(schema)));
 
-/** A row's id: a JSON number (product.md 12). */
+/** A row's id: a JSON number (PRODUCT.md 12). */
 export const idSchema = z.int().check(z.positive());
 
 /** The query of a paged list; the next page is in the `Link` header of the response. */

@@ -1,6 +1,6 @@
 // Without zod: the facade and pages that only show these load no schemas on their account.
 
-/** The product's name (product.md). Texts take it as {{product}}. */
+/** The product's name (PRODUCT.md). Texts take it as {{product}}. */
 export const PRODUCT = 'Flight Amigo';
 
 /** The cookie that scripts may read beside the session's: without it nobody is logged in, and nothing is asked. It proves nothing. */
@@ -17,22 +17,22 @@ export const REVIEWS_PAGE_SIZE = 6;
 /** Digits of a code in a mail or a text message. */
 export const CODE_LENGTH = 6;
 
-/** Of the codes for a login, a new email address and a phone number (product.md 8, 9, 10). */
+/** Of the codes for a login, a new email address and a phone number (PRODUCT.md 8, 9, 10). */
 export const CODE_LIFETIME_MINUTES = 10;
 
-/** Of the code that confirms the address of a listing (product.md 2). */
+/** Of the code that confirms the address of a listing (PRODUCT.md 2). */
 export const CONFIRMATION_CODE_LIFETIME_MINUTES = 30;
 
-/** The API sends no further code sooner than this after the last one (product.md 8). */
+/** The API sends no further code sooner than this after the last one (PRODUCT.md 8). */
 export const RESEND_COOLDOWN_SECONDS = 60;
 
 /** Minutes within which its sender can delete a message for both. */
 export const MESSAGE_DELETABLE_MINUTES = 10;
 
-/** Of a file with a picture of a profile (product.md 36). */
+/** Of a file with a picture of a profile (PRODUCT.md 36). */
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 
-/** Whole US dollars (product.md 25). */
+/** Whole US dollars (PRODUCT.md 25). */
 export const MIN_TIP = 1;
 export const MAX_TIP = 500;
 
@@ -43,7 +43,7 @@ export const QUICK_TIPS = [5, 10, 15, 20, 25] as const;
 /** Characters of the tipper's message to the helper. */
 export const MAX_TIP_MESSAGE_LENGTH = 200;
 
-/** Days for which a tip waits for its helper to set up payouts; then it is returned (product.md 26). */
+/** Days for which a tip waits for its helper to set up payouts; then it is returned (PRODUCT.md 26). */
 export const PAYOUT_DEADLINE_DAYS = 60;
 
 /**

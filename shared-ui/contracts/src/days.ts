@@ -1,6 +1,6 @@
 // Apart from the schema: cards use it, and the home page loads without zod.
 
-/** A calendar day, YYYY-MM-DD, never shifted by a time zone (product.md 12). */
+/** A calendar day, YYYY-MM-DD, never shifted by a time zone (PRODUCT.md 12). */
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ export const addDays = (day: CalendarDay, days: number): CalendarDay => toDay(to
 export const daysBetween = (first: CalendarDay, last: CalendarDay): number =>
   Math.round((toMs(last) - toMs(first)) / DAY_MS);
 
-/** The earliest current day on Earth: today for the server (product.md 12). */
+/** The earliest current day on Earth: today for the server (PRODUCT.md 12). */
 export const todayAnywhere = (now = Date.now()): CalendarDay => toDay(now + WESTERNMOST_OFFSET_MS);
 
 /** The largest difference between the current days of two places on Earth. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The body of every error (product.md, Errors): `message` is for a person, `code` is stable and for a program. `fields` are
+ * The body of every error (PRODUCT.md, Errors): `message` is for a person, `code` is stable and for a program. `fields` are
  * the invalid fields of a form; `id` is the id in the log of an error of the server.
  */
 export const errorBodySchema = z.object({

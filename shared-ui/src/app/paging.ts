@@ -8,7 +8,7 @@ export interface Page<Item> {
 
 const NEXT_LINK = /<([^>]*)>\s*;[^,<]*\brel="?next"?/i;
 
-/** The opaque cursor of the next page, from the `Link: <…?cursor=…>; rel="next"` header of the response (product.md 14). */
+/** The opaque cursor of the next page, from the `Link: <…?cursor=…>; rel="next"` header of the response (PRODUCT.md 14). */
 export function nextCursor(meta: FetchBaseQueryMeta | undefined): string | undefined {
   const target = NEXT_LINK.exec(meta?.response?.headers.get('link') ?? '')?.[1];
   const query = target?.split('?')[1]?.split('#')[0];

@@ -54,7 +54,7 @@ export const paths = {
   matches: (id: number) => `/listing/${String(id)}/matches`,
   /** The public page of a person. */
   person: (userId: number) => `/people/${String(userId)}`,
-  /** A conversation, perhaps a new one, about a listing of one of the two (product.md 21). */
+  /** A conversation, perhaps a new one, about a listing of one of the two (PRODUCT.md 21). */
   messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
   conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,
   /** What one has asked, agreed on and flown with others. */

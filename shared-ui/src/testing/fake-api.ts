@@ -36,6 +36,6 @@ export function fakeApi(handlers: Record<string, Handler>): ApiCall[] {
 /** A file is none. */
 const isJson = ({ headers }: Request): boolean => headers.get('content-type')?.includes('json') === true;
 
-/** A list with a next page in its Link header, as the API sends it (product.md 14). */
+/** A list with a next page in its Link header, as the API sends it (PRODUCT.md 14). */
 export const withNextPage = (items: unknown, cursor: string, path = '/api/listings'): Response =>
   Response.json(items, { headers: { Link: `<${path}?cursor=${encodeURIComponent(cursor)}>; rel="next"` } });

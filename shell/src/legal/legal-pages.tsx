@@ -27,7 +27,7 @@ const TERMS_SECTIONS = [
   'contact',
 ];
 
-/** All that spec §2 requires of the privacy policy, and what product.md promises. */
+/** All that spec §2 requires of the privacy policy, and what PRODUCT.md promises. */
 const PRIVACY_SECTIONS = [
   'collected',
   'use',

@@ -12,7 +12,7 @@ interface Props {
   onBack(): void;
 }
 
-/** Step 2 where the mail has a link instead of a code (product.md 8). The link opens a page of its own. */
+/** Step 2 where the mail has a link instead of a code (PRODUCT.md 8). The link opens a page of its own. */
 export function LinkStep({ why, email, onBack }: Props) {
   const { t } = useTranslation('login');
   return (

@@ -35,7 +35,7 @@ let left: PendingLogin | undefined;
 
 type CodeTimes = Pick<PendingLogin, 'expiresAt' | 'resendAt'>;
 
-/** The times of the first code of a login, sent now: the first resend is free (product.md 8). */
+/** The times of the first code of a login, sent now: the first resend is free (PRODUCT.md 8). */
 const firstTimes = (): CodeTimes => ({ expiresAt: Date.now() + CODE_MS, resendAt: Date.now() });
 
 /** The times of a further code, sent now. */

@@ -15,7 +15,7 @@ interface Caller {
   me: SessionUser | undefined;
 }
 
-/** New alerts: of who is logged in immediately, of others once the link in the mail was followed (product.md 32). */
+/** New alerts: of who is logged in immediately, of others once the link in the mail was followed (PRODUCT.md 32). */
 @Injectable()
 export class AlertsFlow {
   constructor(

@@ -6,7 +6,7 @@ import { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
  * After somebody agreed to a request or a part of it, a trip about a listing has ended, or its flights were edited: says which flights have an
- * Amigo, takes it off the lists, or brings it back (product.md 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter. The other way round,
+ * Amigo, takes it off the lists, or brings it back (PRODUCT.md 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter. The other way round,
  * trips follow what its owner does with a listing.
  */
 @Injectable()

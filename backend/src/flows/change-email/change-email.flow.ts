@@ -8,7 +8,7 @@ import type { SessionUser } from '../../platform/login/session-store.ts';
 
 /**
  * Changes the email of an account and its listings. The code from the old address proves as much as a login there: what was posted with
- * it in this browser is confirmed. The rest moves along unconfirmed, and its owner is asked about it as after a login (product.md 2).
+ * it in this browser is confirmed. The rest moves along unconfirmed, and its owner is asked about it as after a login (PRODUCT.md 2).
  */
 @Injectable()
 export class ChangeEmailFlow {

@@ -25,7 +25,7 @@ export interface CodeLogin {
 /**
  * Logs in with the right code or link: uses it up, creates the account if there is none, confirms what this browser has posted with the
  * address, restores the blocks against an earlier account of this address and its ratings, and starts a session; in one transaction
- * (product.md 2, 8, 11).
+ * (PRODUCT.md 2, 8, 11).
  */
 @Injectable()
 export class LogInFlow {

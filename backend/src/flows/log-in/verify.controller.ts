@@ -91,7 +91,7 @@ export class EmailCodeGuard extends AuthGuard(EMAIL_CODE_STRATEGY) {
   }
 }
 
-/** POST /api/auth/verify: with `userId` it logs in; without, a logged-in user verifies their phone (product.md 9). */
+/** POST /api/auth/verify: with `userId` it logs in; without, a logged-in user verifies their phone (PRODUCT.md 9). */
 @Injectable()
 export class VerifyGuard implements CanActivate {
   constructor(

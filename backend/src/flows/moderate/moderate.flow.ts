@@ -163,7 +163,7 @@ export class ModerateFlow {
   }
 }
 
-/** Of a review of a trip (product.md 34). */
+/** Of a review of a trip (PRODUCT.md 34). */
 const WAITS = `goes on waiting: it is shown with the other one's review of the trip, or ${ANSWER_DAYS} days after the trip was done.`;
 const noReport = (id: number) => `There is no report ${id}. list shows those that are open, list --all all of them.`;
 const noListing = (id: number) => `There is no listing ${id}. It may have been deleted.`;

@@ -18,7 +18,7 @@ import { OwnListingFlow } from './own-listing.flow.ts';
 export class OwnListingController {
   constructor(private readonly flow: OwnListingFlow) {}
 
-  /** With a verified phone only (product.md 1). */
+  /** With a verified phone only (PRODUCT.md 1). */
   @Post('listings')
   @ResponseSchema(ownListingSchema)
   create(
@@ -29,7 +29,7 @@ export class OwnListingController {
     return this.flow.create(me, form, callerAddress);
   }
 
-  /** Anybody else's answers 404 (product.md 5). */
+  /** Anybody else's answers 404 (PRODUCT.md 5). */
   @Patch('listing/:id')
   @ResponseSchema(ownListingSchema)
   change(

@@ -9,7 +9,7 @@ import { type LimitKey, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { postOnce } from '../post-once.ts';
 
-/** Posting needs a verified phone number (product.md 1). The number in the listing itself may be another one. */
+/** Posting needs a verified phone number (PRODUCT.md 1). The number in the listing itself may be another one. */
 class PhoneUnverifiedError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'listings.phone_unverified';
@@ -32,7 +32,7 @@ export class OwnListingFlow {
   ) {}
 
   /**
-   * Publishes a listing, confirmed (product.md 1, 2). Another contact address than the account's takes effect once the link sent there
+   * Publishes a listing, confirmed (PRODUCT.md 1, 2). Another contact address than the account's takes effect once the link sent there
    * was followed (spec §5). Idempotent by `attemptId`. Throws PhoneUnverifiedError, UnknownAirportError, LimitedError; a refusal counts
    * for no limit.
    */
@@ -76,7 +76,7 @@ export class OwnListingFlow {
     );
   }
 
-  /** Without a passed bot check a much lower limit applies as well (product.md, the fallback token). */
+  /** Without a passed bot check a much lower limit applies as well (PRODUCT.md, the fallback token). */
   private async getCreateLimits(me: SessionUser, token: string | undefined): Promise<LimitKey[]> {
     const userId = String(me.id);
     const isProven = await this.botCheck.proves(token, BOT_CHECK_ACTIONS.createListing);

@@ -17,7 +17,7 @@ import { SessionCookies } from '../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { type PublishingCaller, PublishListingFlow } from './publish-listing.flow.ts';
 
-/** Public. A login with the form's address makes its confirmation unnecessary (product.md 2). */
+/** Public. A login with the form's address makes its confirmation unnecessary (PRODUCT.md 2). */
 @Controller()
 @OptionalLogin()
 export class PublishListingController {

@@ -42,7 +42,7 @@ export class DisownedPostsError extends AppError {
 
 /**
  * Publishes an offer or a request by the short forms: account, listing, confirmation and the job that mails it are stored in one
- * transaction. A login with the form's address proves it already (product.md 2). Idempotent by `attemptId` and address.
+ * transaction. A login with the form's address proves it already (PRODUCT.md 2). Idempotent by `attemptId` and address.
  */
 @Injectable()
 export class PublishListingFlow {

@@ -37,7 +37,7 @@ import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { TripsFlow } from './trips.flow.ts';
 
-/** One's own trips to fly together; those of others are not there (product.md 33, 34). */
+/** One's own trips to fly together; those of others are not there (PRODUCT.md 33, 34). */
 @Controller('trips')
 export class TripsController {
   constructor(

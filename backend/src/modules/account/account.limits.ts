@@ -5,7 +5,7 @@ const HARDENS_LOGIN = [BOT_CHECK_ACTIONS.login];
 
 /** All limits of this module. */
 export const accountLimits = {
-  // Logging in (product.md 8). A code has a million values, and a login allows 5 attempts across all its mails. For one address,
+  // Logging in (PRODUCT.md 8). A code has a million values, and a login allows 5 attempts across all its mails. For one address,
   // 20 mails a day are 100 guesses a day: a persistent stranger is right once in 27 years. For all addresses together, 3000
   // guesses a day are right once in 333 days.
   // Strangers can exhaust what is counted by address or for the site, and must not keep anybody out. Past a limit of the site the
@@ -45,7 +45,7 @@ export const accountLimits = {
   'account.email-change-pair': { times: 5, seconds: DAY_SECONDS },
   'account.email-change-from': { times: 40, seconds: DAY_SECONDS },
 
-  // Verifying a phone (product.md 10). Texts cost money and may bother strangers. Only those that were sent, may have been
+  // Verifying a phone (PRODUCT.md 10). Texts cost money and may bother strangers. Only those that were sent, may have been
   // sent, or that the provider refused are counted. Nothing refuses by the number alone or for the whole site: whose number it is could
   // never verify it. Past 5 texts a day a number gets one in 10 minutes, and who asks in between shares the code that it has just got.
   /** New numbers of one account, by its email address, so that deleting it and coming back resets nothing; and by caller. */

@@ -41,7 +41,7 @@ export class AccountsFacade {
   ) {}
 
   /**
-   * Returns the id of the account with this email, created if there is none (product.md 2). Never changes an existing account:
+   * Returns the id of the account with this email, created if there is none (PRODUCT.md 2). Never changes an existing account:
    * the address may be somebody else's. Safe when the same address arrives twice in parallel. Throws AccountSuspendedError.
    */
   async findOrCreateByEmail(em: EntityManager, { email: typed, name, proven = false }: Person): Promise<number> {

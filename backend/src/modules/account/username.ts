@@ -76,7 +76,7 @@ export function toPublicName(name: string): string {
 
 /**
  * A first name for an account that a login creates: 'Priya Raman' for priya.raman+trips84@example.com. Without digits, since
- * they make an address recognizable. May be empty; `usernameCandidates` handles that (product.md 8).
+ * they make an address recognizable. May be empty; `usernameCandidates` handles that (PRODUCT.md 8).
  */
 export const nameFromEmail = (email: string): string =>
   email

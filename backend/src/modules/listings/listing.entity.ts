@@ -66,7 +66,7 @@ const ListingSchema = defineEntity({
     maxTip: p.integer().nullable(),
     offersTips: p.boolean().default(false),
     acceptsTips: p.boolean().default(false),
-    /** Who travels on a request. All that follows is null or empty unless it is 'other' (product.md 29). */
+    /** Who travels on a request. All that follows is null or empty unless it is 'other' (PRODUCT.md 29). */
     traveler: p.text().$type<(typeof TRIP_TRAVELERS)[number]>().nullable(),
     /** Erased with the contact details, a while after the trip. */
     travelerFirstName: p.text().nullable(),
@@ -78,7 +78,7 @@ const ListingSchema = defineEntity({
     /** The status before the deletion, and when that was. Both null unless deleted. */
     statusBefore: p.text().$type<ListingStatus>().nullable(),
     deletedAt: p.datetime().nullable(),
-    /** When the owner of `email` confirmed it. Until then the listing shows nobody's profile (product.md 2). */
+    /** When the owner of `email` confirmed it. Until then the listing shows nobody's profile (PRODUCT.md 2). */
     confirmedAt: p.datetime().nullable(),
     /** The codes of the languages of who travels: see spoken.ts. */
     spoken: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
@@ -264,7 +264,7 @@ export class ListingEntity extends ListingSchema.class {
     this.applyFull();
   }
 
-  /** A full listing leaves all lists; null brings it back (product.md 33). Closing and reopening it are independent of that. */
+  /** A full listing leaves all lists; null brings it back (PRODUCT.md 33). Closing and reopening it are independent of that. */
   setFull(since: Date | null): void {
     this.fullSince = since;
     this.applyFull();

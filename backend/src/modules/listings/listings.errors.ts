@@ -23,7 +23,7 @@ export class TravelerNotFoundError extends AppError {
   }
 }
 
-/** Somebody else's, a deleted one, or none at all: the caller cannot tell them apart (product.md 5). */
+/** Somebody else's, a deleted one, or none at all: the caller cannot tell them apart (PRODUCT.md 5). */
 export class OwnListingNotFoundError extends AppError {
   readonly kind = 'missing';
   readonly code = 'listings.no_such_listing';

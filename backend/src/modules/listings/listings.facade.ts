@@ -28,7 +28,7 @@ export class ListingsFacade {
   ) {}
 
   /**
-   * Publishes a listing; unless it is confirmed, stores who posted it, and queues the mail that confirms it (product.md 2). Throws
+   * Publishes a listing; unless it is confirmed, stores who posted it, and queues the mail that confirms it (PRODUCT.md 2). Throws
    * UnknownAirportError, and UniqueConstraintViolationException where the account has posted this attempt.
    */
   async publish(em: EntityManager, listing: NewListing): Promise<PublishedListing> {
@@ -70,7 +70,7 @@ export class ListingsFacade {
     return listing === null ? undefined : this.own.get(em, me, listing.id);
   }
 
-  /** A login proves the address: confirms what was posted with it in this browser. Its owner is asked about the rest (product.md 2). */
+  /** A login proves the address: confirms what was posted with it in this browser. Its owner is asked about the rest (PRODUCT.md 2). */
   confirmPostedBy(
     em: EntityManager,
     owner: { userId: number; email: string },

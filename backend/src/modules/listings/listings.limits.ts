@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limit
 
 const HARDENS_PUBLISHING = [BOT_CHECK_ACTIONS.findHelp, BOT_CHECK_ACTIONS.offerHelp];
 
-/** Generous to a family at one address, tight enough that nobody can be flooded with mail (product.md 2). */
+/** Generous to a family at one address, tight enough that nobody can be flooded with mail (PRODUCT.md 2). */
 export const listingsLimits = {
   /** Attempts with mistakes in them: ten refusals must not keep anybody from publishing. */
   'listings.publish-try': { times: 200, seconds: HOUR_SECONDS },
@@ -52,7 +52,7 @@ export const listingsLimits = {
   'listings.alert-link': { times: 120, seconds: HOUR_SECONDS },
 
   'listings.create': { times: 20, seconds: DAY_SECONDS, byAccount: true },
-  /** Of callers who did not pass the bot check, beside the limit above (product.md, the fallback token). */
+  /** Of callers who did not pass the bot check, beside the limit above (PRODUCT.md, the fallback token). */
   'listings.create-unproven': { times: 2, seconds: HOUR_SECONDS, byAccount: true },
   /** Mails that ask the owner of another address to confirm it as the contact: by who posts, with the address too, and by caller. */
   'listings.contact-email': { times: 5, seconds: DAY_SECONDS, byAccount: true },
@@ -62,7 +62,7 @@ export const listingsLimits = {
   /** Closing, reopening and deleting. Restoring is never limited: it is possible for a minute only. */
   'listings.own': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
 
-  // Contact details (product.md 3): enough for a family that plans, too little for a collector. Counted by the account's email
+  // Contact details (PRODUCT.md 3): enough for a family that plans, too little for a collector. Counted by the account's email
   // address, so that deleting the account and coming back resets nothing.
   'listings.contact': { times: 20, seconds: 60, byAccount: true },
   'listings.contact-day': { times: 100, seconds: DAY_SECONDS, byAccount: true },
@@ -73,7 +73,7 @@ export const listingsLimits = {
   'listings.contact-newcomer': { times: 30, seconds: DAY_SECONDS },
 
   'listings.testimonial': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
-  /** By caller, of authors with neither a verified phone nor an answer: further ones wait for the operator (product.md 4). */
+  /** By caller, of authors with neither a verified phone nor an answer: further ones wait for the operator (PRODUCT.md 4). */
   'listings.unproven-testimonial': { times: 1, seconds: DAY_SECONDS },
   'listings.testimonial-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
 } as const satisfies LimitTable;

@@ -66,7 +66,7 @@ export const listings = (db: ListingsDb): ListingRows => db.selectFrom('listings
 
 const listingById = (db: ListingsDb, id: number): ListingRows => listings(db).where('l.id', '=', id);
 
-/** Active, and not past anywhere on Earth (product.md 12, 16): decided here, whether or not a job has marked the row. */
+/** Active, and not past anywhere on Earth (PRODUCT.md 12, 16): decided here, whether or not a job has marked the row. */
 export const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
   rows.where('l.status', '=', sql.lit('active')).where(finalDate, '>=', today);
 
@@ -109,7 +109,7 @@ export function sortedCards(db: ListingsDb, page: ListingRows, order: 'soonest' 
 
 /**
  * Cards of these rows, unsorted. Pages are limited first and joined afterwards, so that the joins cannot lead the planner away from its
- * index. An unconfirmed listing joins no account: it shows the name that was typed, and nobody's profile (product.md 2).
+ * index. An unconfirmed listing joins no account: it shows the name that was typed, and nobody's profile (PRODUCT.md 2).
  */
 export function joinCards(db: ListingsDb, page: AliasableExpression<ListingRow>) {
   return db
@@ -185,7 +185,7 @@ const CARD_COLUMNS = [
 ] as const;
 
 /**
- * A listing as everybody may see it: without contact details (product.md 3), and without the typed name where an account's username
+ * A listing as everybody may see it: without contact details (PRODUCT.md 3), and without the typed name where an account's username
  * is shown instead. It has all columns of the row: responses leave out by their schema what the contract does not name, and to leave it
  * out here would copy each row twice.
  */

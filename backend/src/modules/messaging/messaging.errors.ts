@@ -11,7 +11,7 @@ export class UnreachableError extends AppError {
   }
 }
 
-/** The receiver is the sender (product.md 21). */
+/** The receiver is the sender (PRODUCT.md 21). */
 export class ToOneselfError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'messaging.to_oneself';

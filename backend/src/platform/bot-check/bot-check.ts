@@ -31,7 +31,7 @@ export abstract class BotCheck {
   }
 
   /**
-   * Whether the token is valid, for requests that are accepted without one under a much lower limit (product.md, the fallback
+   * Whether the token is valid, for requests that are accepted without one under a much lower limit (PRODUCT.md, the fallback
    * token). Throws where it cannot be checked now.
    */
   async proves(token: string | undefined, action: BotCheckAction): Promise<boolean> {

@@ -5,7 +5,7 @@ import { CardsOffError, InvalidSignatureError } from './cards.errors.ts';
 
 const reject = (): Promise<never> => Promise.reject(new CardsOffError());
 
-/** Production without keys: card payments are off, and each call says so (product.md, Outside services). */
+/** Production without keys: card payments are off, and each call says so (PRODUCT.md, Outside services). */
 @Injectable()
 export class NoCardPayments extends CardPayments implements OnApplicationBootstrap {
   readonly enabled = false;

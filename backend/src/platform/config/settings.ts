@@ -37,7 +37,7 @@ const sid = (kind: string) =>
 const MAX_HOLD_DAYS = 30;
 
 /**
- * Every setting is an environment variable (product.md, Running it). An empty string counts as unset. README.md lists
+ * Every setting is an environment variable (PRODUCT.md, Running it). An empty string counts as unset. README.md lists
  * them with these descriptions.
  */
 export const settingsSchema = z.object({

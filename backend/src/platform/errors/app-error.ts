@@ -1,6 +1,6 @@
 import type { ErrorBody } from 'contracts';
 
-/** The HTTP status of each kind of refusal (product.md, Errors). */
+/** The HTTP status of each kind of refusal (PRODUCT.md, Errors). */
 export const STATUS_BY_KIND = {
   invalid: 400,
   unauthenticated: 401,

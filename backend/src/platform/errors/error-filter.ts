@@ -6,7 +6,7 @@ import { AppError, STATUS_BY_KIND } from './app-error.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { errorForStatus, ServerBusyError } from './request-errors.ts';
 
-/** Turns whatever was thrown into an ErrorBody (product.md, Errors). */
+/** Turns whatever was thrown into an ErrorBody (PRODUCT.md, Errors). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {

@@ -30,7 +30,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when the site can serve; 503 with the reason when not (product.md, Running it). */
+  /** 200 when the site can serve; 503 with the reason when not (PRODUCT.md, Running it). */
   @Get('health')
   @Header('Cache-Control', 'no-store')
   @ResponseSchema(healthSchema)

@@ -42,7 +42,7 @@ export function toPage<Row>(rows: Row[], limit: number, keyOf: (last: Row) => un
   return rows.length > limit && last !== undefined ? { page, next: encodeCursor(keyOf(last)) } : { page };
 }
 
-/** Links the next page of a list: `Link: </api/x?…&cursor=…>; rel="next"` (product.md 14). */
+/** Links the next page of a list: `Link: </api/x?…&cursor=…>; rel="next"` (PRODUCT.md 14). */
 export function setNextLink(reply: FastifyReply, request: FastifyRequest, cursor: string | undefined): void {
   if (cursor === undefined) return;
   const { url } = request;

@@ -22,7 +22,7 @@ function refusalOf(request: FastifyRequest, settings: Settings): RequestError | 
 }
 
 /**
- * Whether another site's page sent it (product.md 11). Programs send neither header, and hold no visitor's cookie either.
+ * Whether another site's page sent it (PRODUCT.md 11). Programs send neither header, and hold no visitor's cookie either.
  * Locally every origin on this machine is ours: the development servers of the remotes have ports of their own.
  */
 function isForeign(request: FastifyRequest, { publicUrl, production }: Settings): boolean {

@@ -12,7 +12,7 @@ const HOST_PREFIX = '__Host-';
 const JUST_POSTED = 'just_posted';
 /** Longer than a replica that is read can be behind. */
 const JUST_POSTED_SECONDS = 15;
-/** How long a session is valid after its last use (product.md 11). */
+/** How long a session is valid after its last use (PRODUCT.md 11). */
 export const SESSION_MS = RETENTION.sessions.amount * 24 * 3_600_000;
 
 /** 256 bits in base64url. */

@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { formatWait } from '../limits/limits.ts';
 
-/** Wrong codes allowed, across all codes that were sent one after the other (product.md 2, 8, 9, 10). */
+/** Wrong codes allowed, across all codes that were sent one after the other (PRODUCT.md 2, 8, 9, 10). */
 export const MAX_ATTEMPTS = 5;
 const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;

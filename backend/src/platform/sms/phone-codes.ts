@@ -30,7 +30,7 @@ export abstract class PhoneCodes {
   abstract check(id: string, code: string): Promise<CodeCheck>;
 }
 
-/** For production without keys (product.md, Outside services). */
+/** For production without keys (PRODUCT.md, Outside services). */
 @Injectable()
 export class NoPhoneCodes extends PhoneCodes implements OnApplicationBootstrap {
   readonly on = false;

@@ -37,7 +37,7 @@ export abstract class TextMessages {
   abstract hasValidSignature(call: ProviderCall): boolean;
 }
 
-/** For a site without a messaging service (product.md, Outside services). */
+/** For a site without a messaging service (PRODUCT.md, Outside services). */
 @Injectable()
 export class NoTextMessages extends TextMessages implements OnApplicationBootstrap {
   readonly on = false;

@@ -89,7 +89,7 @@ export class TwilioPhoneCodes extends PhoneCodes {
     }
   }
 
-  // Otherwise Twilio would repeat the pending code: a new code must void the previous one (product.md 8).
+  // Otherwise Twilio would repeat the pending code: a new code must void the previous one (PRODUCT.md 8).
   async #cancel(id: string): Promise<void> {
     try {
       const service = await this.#service();

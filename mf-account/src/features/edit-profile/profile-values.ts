@@ -38,7 +38,7 @@ export const getChangedSince = (before: ProfileValues, values: ProfileValues): P
 
 /**
  * The edited fields of the parsed input: nothing else is sent, so that nothing else changes. Beside chosen languages goes the free text
- * of the specification, written from them (spec §7, product.md 30).
+ * of the specification, written from them (spec §7, PRODUCT.md 30).
  */
 export function pickEdited(input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges {
   const edited: ProfileChanges = Object.fromEntries(Object.entries(input).filter(([name]) => name in edits));

@@ -13,7 +13,7 @@ import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 import styles from './email-change.module.css';
 import { useCodesCooldown } from './use-codes-cooldown.ts';
 
-/** The login address. A change needs a code from the old and one from the new mailbox (product.md, Accounts). */
+/** The login address. A change needs a code from the old and one from the new mailbox (PRODUCT.md, Accounts). */
 export function EmailChange() {
   const { t } = useTranslation('account');
   const { user } = useCurrentUser();

@@ -16,7 +16,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Saves a new number in the profile, upon which the server sends its code (product.md 10). */
+/** Saves a new number in the profile, upon which the server sends its code (PRODUCT.md 10). */
 export function EnterNumber({ user, takesFocus, onDone }: Props) {
   const { t } = useTranslation('account');
   const form = useContractForm(newPhoneNumberSchema, { phoneNumber: user.phoneNumber ?? '' }, 'phone-number');

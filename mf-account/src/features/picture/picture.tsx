@@ -12,7 +12,7 @@ import styles from './picture.module.css';
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 const loadDialog = async () => (await import('./picture-dialog.tsx')).PictureDialog;
 
-/** The picture of the profile: choose one and cut it in a dialog, take one on a phone, or remove it (product.md 36). */
+/** The picture of the profile: choose one and cut it in a dialog, take one on a phone, or remove it (PRODUCT.md 36). */
 export function Picture({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);

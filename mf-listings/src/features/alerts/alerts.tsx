@@ -21,7 +21,7 @@ import { type EndedAlert, type EndedAlerts, useEndedAlerts } from './use-ended-a
 
 registerLocale('listings', english);
 
-/** One's own alerts: how soon each notifies, and its end (product.md 32). */
+/** One's own alerts: how soon each notifies, and its end (PRODUCT.md 32). */
 export function Alerts() {
   const { t } = useTranslation('listings');
   const { currentData: alerts, isError, isFetching, refetch } = useMyAlerts();

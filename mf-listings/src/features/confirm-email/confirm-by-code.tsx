@@ -25,7 +25,7 @@ interface Props {
   email: string;
 }
 
-/** Confirms the address of a listing that was just published, on the page that published it (product.md 2). */
+/** Confirms the address of a listing that was just published, on the page that published it (PRODUCT.md 2). */
 export function ConfirmByCode({ confirmationId, email }: Props) {
   const { t } = useTranslation('listings');
   const [code, setCode] = useState('');

@@ -21,7 +21,7 @@ import { MatchesButton } from './matches-button.tsx';
 
 registerLocale('listings', english);
 
-/** Confirms a listing by the link of its mail as soon as the page opens (product.md 2). */
+/** Confirms a listing by the link of its mail as soon as the page opens (PRODUCT.md 2). */
 export function ConfirmByLink() {
   const { t } = useTranslation('listings');
   const token = useLinkToken();

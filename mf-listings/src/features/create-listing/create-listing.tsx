@@ -33,7 +33,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Offer Help or Find Help, with all fields of a listing (spec §2, §4, §5, product.md 1, 18). */
+/** Offer Help or Find Help, with all fields of a listing (spec §2, §4, §5, PRODUCT.md 1, 18). */
 export function CreateListing({ type, draft, children }: Props) {
   const { t } = useTranslation('listings');
   const { form, typedAs, startNext } = useCreateForm(type, draft);
@@ -95,7 +95,7 @@ function useCreatedDialog() {
 }
 
 /**
- * The requirements for creating a listing, before the form is filled in (product.md 1).
+ * The requirements for creating a listing, before the form is filled in (PRODUCT.md 1).
  * @param refusals how often the server refused an unverified phone number: each one focuses the notice
  */
 function AccountNotice({ refusals }: { refusals: number }) {

@@ -77,7 +77,7 @@ function OwnListingNotice({ listing }: { listing: Listing }) {
 const TipPlaceholder = () => <div className={styles.tipPlaceholder} />;
 
 /**
- * A tip for a helper, or that they want none, from the payments site (spec §2, product.md 27). `acceptsTips` only affects the
+ * A tip for a helper, or that they want none, from the payments site (spec §2, PRODUCT.md 27). `acceptsTips` only affects the
  * badge.
  */
 function TipSlot({ listing, userId }: { listing: Listing; userId: number }) {

@@ -37,7 +37,7 @@ import styles from './listing-details.module.css';
 
 type Props = Pick<DetailsProps, 'listing' | 'logIn' | 'headingRef'>;
 
-/** The owner's contact details: fetched and shown only after an explicit request (product.md 3). */
+/** The owner's contact details: fetched and shown only after an explicit request (PRODUCT.md 3). */
 export function Contact(props: Props) {
   const { isLoading } = useCurrentUser();
   const isRequested = useIsContactRequested();

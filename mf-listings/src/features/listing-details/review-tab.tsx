@@ -19,11 +19,11 @@ import { PreviousTestimonials } from './previous-testimonials.tsx';
 interface Props extends DetailsProps {
   isOwn: boolean;
   showContact: () => void;
-  /** `waits`: a person looks at the review before others can read it (product.md 4). */
+  /** `waits`: a person looks at the review before others can read it (PRODUCT.md 4). */
   onSubmitted: (review: { waits: boolean }) => void;
 }
 
-/** Reviews of the owner, and a form to write one (spec §2, product.md 4). */
+/** Reviews of the owner, and a form to write one (spec §2, PRODUCT.md 4). */
 export function ReviewTab({ headingRef, ...props }: Props) {
   const { t } = useTranslation('listings');
   const { userId } = props.listing;
@@ -77,7 +77,7 @@ function WriteReview({ listing, userId, isOwn, logIn, author, showContact, onSub
 }
 
 /**
- * The server refuses reviews from strangers (product.md 4): warns the visitor before typing, unless they requested the contact
+ * The server refuses reviews from strangers (PRODUCT.md 4): warns the visitor before typing, unless they requested the contact
  * details here. Only the server knows of earlier requests.
  */
 function RequestContactFirst({ listing, showContact }: Pick<Props, 'listing' | 'showContact'>) {

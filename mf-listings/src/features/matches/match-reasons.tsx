@@ -23,7 +23,7 @@ interface Props {
   own: Itinerary;
 }
 
-/** Why a match fits, and why not (design/language.md, Reasons). */
+/** Why a match fits, and why not (DESIGN.md, Reasons). */
 export function MatchReasons({ match: { listing, reasons }, own }: Props) {
   const { t } = useTranslation('listings');
   const described = reasons.flatMap((reason) =>

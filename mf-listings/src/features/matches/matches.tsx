@@ -22,7 +22,7 @@ import { MatchItem } from './match-item.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import styles from './matches.module.css';
 
-/** The people who fit a listing of one's own, best first, with the reasons (product.md 31). */
+/** The people who fit a listing of one's own, best first, with the reasons (PRODUCT.md 31). */
 export function Matches({ id }: { id: number | undefined }) {
   const { t } = useTranslation('listings');
   const { currentData, error, isFetching, refetch } = useListMatchesQuery(id ?? 0, { skip: id === undefined });

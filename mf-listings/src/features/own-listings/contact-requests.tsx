@@ -13,7 +13,7 @@ import { toPersonLink } from '../../parts/person-link/person-link.tsx';
 import styles from './own-listings.module.css';
 import { focusElement } from './use-focus-restore.ts';
 
-/** Who requested the contact details, and when (product.md 3): the latest, and all of them on demand. */
+/** Who requested the contact details, and when (PRODUCT.md 3): the latest, and all of them on demand. */
 export function ContactRequests({ listing }: { listing: OwnListing }) {
   const { t } = useTranslation('listings');
   const { count, latest } = listing.contactRequests;
@@ -117,7 +117,7 @@ interface RequestListProps {
   focused?: number | undefined;
 }
 
-/** The users who requests the requests, each with a link to write to them (product.md 21), unless they have left the site. */
+/** The users who requests the requests, each with a link to write to them (PRODUCT.md 21), unless they have left the site. */
 function RequestList({ requests, listingId, focused }: RequestListProps) {
   if (requests.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * Whether somebody is still looked for (product.md 33): an offer as its owner says; a request once it has an Amigo, unless its owner
+ * Whether somebody is still looked for (PRODUCT.md 33): an offer as its owner says; a request once it has an Amigo, unless its owner
  * keeps it open, and for the other parts of its way where a part has one. Nothing where a request has no Amigo.
  */
 export function FullSwitch({ listing, describedBy }: Props) {

@@ -93,7 +93,7 @@ interface ActionProps {
   describedBy: string;
 }
 
-/** The owner's actions (product.md 16). A hidden listing can only be deleted. */
+/** The owner's actions (PRODUCT.md 16). A hidden listing can only be deleted. */
 function CardActions({ listing, isRemoving, onRemove, describedBy }: ActionProps & Omit<Props, 'ref'>) {
   const { status, id, userId } = listing;
   return (
@@ -106,7 +106,7 @@ function CardActions({ listing, isRemoving, onRemove, describedBy }: ActionProps
   );
 }
 
-/** To who fits the listing (product.md 31). */
+/** To who fits the listing (PRODUCT.md 31). */
 function MatchesLink({ id, describedBy }: { id: number; describedBy: string }) {
   const { t } = useTranslation('listings');
   return (

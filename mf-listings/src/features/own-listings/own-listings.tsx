@@ -33,7 +33,7 @@ export function OwnListings({ type }: SlotProps['profile.listings']) {
   const { user, isLoading } = useCurrentUser();
   const { listings, isError, isFetching, refetch } = useMyListings(type, { refetchOnMount: true });
   if (!user && !isLoading) return null;
-  // Creating one needs a verified phone (product.md 1); the page says so above
+  // Creating one needs a verified phone (PRODUCT.md 1); the page says so above
   const create = user?.verified ? <CreateButton type={type} /> : null;
   if (user && listings) return <LoadedListings key={user.id} type={type} listings={listings} create={create} />;
   const isFailed = isError && !isFetching;
@@ -152,7 +152,7 @@ function CurrentRow({ row, rows: { removals, focused } }: { row: OwnRow; rows: O
         onRemove={() => void removals.remove(listing)}
         ref={focused === listing.id ? focusElement : undefined}
       />
-      {/* Requests for an unconfirmed listing are pending and not shown to its owner (product.md 2) */}
+      {/* Requests for an unconfirmed listing are pending and not shown to its owner (PRODUCT.md 2) */}
       {listing.userId === null ? null : <ContactRequests listing={listing} />}
       {isUnclaimed(listing) ? (
         <OwnershipQuestion

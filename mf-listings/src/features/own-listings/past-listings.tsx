@@ -15,7 +15,7 @@ import { focusElement } from './use-focus-restore.ts';
 import { isRemoved, type OwnRow, type OwnRows } from './use-own-rows.ts';
 import { useViewMore, ViewMore } from './view-more.tsx';
 
-/** The history (product.md 16): expired listings, one line each. */
+/** The history (PRODUCT.md 16): expired listings, one line each. */
 export function PastListings({ rows }: { rows: OwnRows }) {
   const { t } = useTranslation('listings');
   const { shown, showMore } = useViewMore(rows.past, rows.focus);

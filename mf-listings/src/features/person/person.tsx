@@ -38,7 +38,7 @@ registerLocale('listings', english);
 
 type User = Traveler['user'];
 
-/** What everybody may know of one person (product.md 35). Without an id there is nobody. */
+/** What everybody may know of one person (PRODUCT.md 35). Without an id there is nobody. */
 export function Person({ id }: { id: number | undefined }) {
   const { t } = useTranslation('listings');
   const { currentData: person, error, isFetching, refetch } = useGetPersonQuery(id ?? 0, { skip: id === undefined });

@@ -14,7 +14,7 @@ import english from '../../locales/en/print-listing.json' with { type: 'json' };
 
 registerLocale('listings', english);
 
-/** A listing on one sheet of paper (design/language.md, Print). Without an id it is shown as not available. */
+/** A listing on one sheet of paper (DESIGN.md, Print). Without an id it is shown as not available. */
 export function PrintListing({ id }: { id: number | undefined }) {
   const { t } = useTranslation('listings');
   const { data, error, isFetching, refetch } = useGetListingQuery(id ?? 0, { skip: id === undefined });

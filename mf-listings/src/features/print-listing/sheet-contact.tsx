@@ -19,8 +19,8 @@ import styles from './print-listing.module.css';
 
 export interface SheetContact {
   /**
-   * `notRequested`: not fetched either (product.md 3). `pending`: the owner's address is not confirmed; who requested the details
-   * is notified when it is (product.md 2).
+   * `notRequested`: not fetched either (PRODUCT.md 3). `pending`: the owner's address is not confirmed; who requested the details
+   * is notified when it is (PRODUCT.md 2).
    */
   state: 'notRequested' | 'loading' | 'failed' | 'pending' | 'loaded';
   details: ContactDetails | undefined;

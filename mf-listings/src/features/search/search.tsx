@@ -56,7 +56,7 @@ export function Search() {
 }
 
 /**
- * Parses the search page's address (spec §2: from, to, date, flight, type; product.md 30: language; product.md 14, 35: order, verified)
+ * Parses the search page's address (spec §2: from, to, date, flight, type; PRODUCT.md 30: language; PRODUCT.md 14, 35: order, verified)
  * with the schemas of the API's query.
  */
 export function parseSearchAddress(params: URLSearchParams): SearchAddress<ListingFilter> {
@@ -100,7 +100,7 @@ function SearchResults({ filter, search }: Props) {
     verifiedRef.current?.focus();
     change({ verified: undefined });
   };
-  // Both types together have the texts of helpers (product.md 20)
+  // Both types together have the texts of helpers (PRODUCT.md 20)
   const type = filter.type ?? 'helper';
   const isLoading = search.listings === undefined && !search.isFailed;
   return (

@@ -10,7 +10,7 @@ import { isUnclaimed, OwnershipAnswer, OwnershipQuestion } from '../../parts/own
 /** Whether somebody does not want to be asked again in this tab; the profile goes on asking. */
 const later = createDraftStore<true>({ name: 'ask-later-what-is-mine', scope: 'tab' });
 
-/** After a login: what was published with one's address, and whose it is (product.md 2). Nothing where there is none. */
+/** After a login: what was published with one's address, and whose it is (PRODUCT.md 2). Nothing where there is none. */
 export function Unclaimed() {
   const { user } = useCurrentUser();
   const { pathname } = useLocation();

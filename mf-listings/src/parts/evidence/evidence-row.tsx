@@ -18,7 +18,7 @@ interface Fact {
   text: string;
 }
 
-/** What was verified or counted (product.md 35), in the order of everywhere. Empty until an account owns the listing. */
+/** What was verified or counted (PRODUCT.md 35), in the order of everywhere. Empty until an account owns the listing. */
 export function useEvidence(
   { verified = false, memberSince, answersWithin, tripsDone = 0 }: Person,
   month: 'short' | 'long' = 'short',

@@ -48,7 +48,7 @@ const Stops = ({ codes }: { codes: string[] }) =>
     </Fragment>
   ));
 
-/** 'Speaks Tamil', or '{name} speaks Tamil' where somebody else travels (product.md 29); nothing where it is not said. */
+/** 'Speaks Tamil', or '{name} speaks Tamil' where somebody else travels (PRODUCT.md 29); nothing where it is not said. */
 export function Speaks({ listing }: { listing: Pick<Listing, 'languages' | 'traveler'> }) {
   const { t } = useTranslation('listings');
   const { name, languages } = getSpeaker(listing);
@@ -57,7 +57,7 @@ export function Speaks({ listing }: { listing: Pick<Listing, 'languages' | 'trav
   return <Trans t={t} i18nKey={name ? 'card.speaksOf' : 'card.speaks'} values={{ languages, name }} components={bdi} />;
 }
 
-/** What would help the traveler of a request (product.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */
+/** What would help the traveler of a request (PRODUCT.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */
 export function CardSkills({ listing: { needs, skills } }: { listing: Pick<Listing, 'needs' | 'skills'> }) {
   const { t } = useTranslation('listings');
   const needed = getNeedLabels(needs);

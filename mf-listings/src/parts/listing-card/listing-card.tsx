@@ -132,7 +132,7 @@ function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
 }
 
 /**
- * The explicit request for contact details (product.md 3). The label includes name and route, since a page has many of these
+ * The explicit request for contact details (PRODUCT.md 3). The label includes name and route, since a page has many of these
  * buttons. `data-opens-details` lets the page preload the dialog.
  */
 function ConnectButton({ listing }: Pick<Props, 'listing'>) {

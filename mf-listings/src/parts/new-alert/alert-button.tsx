@@ -18,7 +18,7 @@ export interface NewAlertState {
   dialog: ReactNode;
 }
 
-/** The dialog that keeps a search as an alert (product.md 32). Above its buttons, which come and go with the results. */
+/** The dialog that keeps a search as an alert (PRODUCT.md 32). Above its buttons, which come and go with the results. */
 export function useNewAlert(search: ListingFilter): NewAlertState {
   const { t } = useTranslation('listings');
   const [Dialog, setDialog] = useState<Dialog>();

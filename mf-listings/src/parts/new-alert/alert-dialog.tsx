@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Keeps a search as an alert. Who is not logged in gives an address, which has to be confirmed by a link (product.md 32). */
+/** Keeps a search as an alert. Who is not logged in gives an address, which has to be confirmed by a link (PRODUCT.md 32). */
 export function AlertDialog({ search, onClose }: Props) {
   const { t } = useTranslation('listings');
   const [mailedTo, setMailedTo] = useState<string>();

@@ -72,7 +72,7 @@ export function useOpenListing(): OpenListing {
 const readState = ({ state }: { state: unknown }): EntryState =>
   typeof state === 'object' && state !== null ? state : {};
 
-/** Whether the logged-in user explicitly requested this listing's contact details (product.md 3). */
+/** Whether the logged-in user explicitly requested this listing's contact details (PRODUCT.md 3). */
 export function useIsContactRequested(): boolean {
   const { requestedBy } = readState(useLocation());
   const { user } = useCurrentUser();
@@ -86,7 +86,7 @@ export const contactRequestedState = (user: Pick<CurrentUser, 'id'>): EntryState
 type LogIn = (why: string) => Promise<CurrentUser | null>;
 
 /**
- * The explicit request for contact details (product.md 3): asks for a login if necessary, then opens the details, which fetch
+ * The explicit request for contact details (PRODUCT.md 3): asks for a login if necessary, then opens the details, which fetch
  * them. Closing the login requests nothing. Two presses make one request.
  */
 export function useRequestContact(listing: Listing, logIn: LogIn = requestLogin): () => Promise<void> {

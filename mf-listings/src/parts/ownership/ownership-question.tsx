@@ -27,7 +27,7 @@ import styles from './ownership.module.css';
 
 registerLocale('listings', english);
 
-/** Whether somebody who has logged in is asked about a listing: anybody may have typed their address (product.md 2). */
+/** Whether somebody who has logged in is asked about a listing: anybody may have typed their address (PRODUCT.md 2). */
 export const isUnclaimed = ({ userId, status }: OwnListing): boolean => userId === null && status === 'active';
 
 type Answer = 'mine' | 'notMine';

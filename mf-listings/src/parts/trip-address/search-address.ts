@@ -52,7 +52,7 @@ export function rejectParams<Filter extends object>(
   };
 }
 
-/** Rejects an end date without a start date, before it, or too long after it (product.md 14). */
+/** Rejects an end date without a start date, before it, or too long after it (PRODUCT.md 14). */
 export function rejectInvalidWindow<Filter extends { date?: string | undefined; endDate?: string | undefined }>(
   address: SearchAddress<Filter>,
 ): SearchAddress<Filter> {

@@ -39,7 +39,7 @@ interface Props {
 
 /**
  * The trip of a listing, one line for each field (spec §2, Details dialog). Day, time and number are those of the first flight, and
- * all flights follow (product.md 28). Its texts are registered in `tip-line.ts`.
+ * all flights follow (PRODUCT.md 28). Its texts are registered in `tip-line.ts`.
  */
 export function TripDetails({ listing, missing, children }: Props) {
   const { t } = useTranslation('listings');

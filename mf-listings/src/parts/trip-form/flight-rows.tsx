@@ -88,7 +88,7 @@ interface Props {
   endDate?: ReactNode;
 }
 
-/** A trip with connections (product.md 28): a group of fields for each flight. */
+/** A trip with connections (PRODUCT.md 28): a group of fields for each flight. */
 export function FlightRows({ form, choice, connections: { rows, remove }, date, endDate }: Props) {
   const { watch } = form;
   const values = {

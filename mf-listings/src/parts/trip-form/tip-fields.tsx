@@ -34,7 +34,7 @@ interface Props {
   type: ListingType;
 }
 
-/** Whether a tip is accepted or offered, and how much (product.md 18). Hidden fields are cleared, so that they are not sent. */
+/** Whether a tip is accepted or offered, and how much (PRODUCT.md 18). Hidden fields are cleared, so that they are not sent. */
 export function TipFields({ form, type }: Props) {
   const { t } = useTranslation('listings');
   const { watch, setValue, resets } = form;

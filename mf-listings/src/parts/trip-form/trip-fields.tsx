@@ -16,7 +16,7 @@ interface Props {
   edited?: { date: string };
 }
 
-/** The trip in the forms for creating and editing: route, date, help and tip (spec §2, §5, product.md 18). */
+/** The trip in the forms for creating and editing: route, date, help and tip (spec §2, §5, PRODUCT.md 18). */
 export function TripFields({ form, type, edited }: Props) {
   const { t } = useTranslation('listings');
   return (
@@ -80,7 +80,7 @@ function FlightFieldsets({ form, edited }: Pick<Props, 'form' | 'edited'>) {
   );
 }
 
-/** Skills as one comma-separated text (spec §3): suggestions to select, and free input (product.md 18). */
+/** Skills as one comma-separated text (spec §3): suggestions to select, and free input (PRODUCT.md 18). */
 function SkillsField() {
   const { t } = useTranslation('listings');
   const offered = t('fields.offeredSkills', { returnObjects: true });

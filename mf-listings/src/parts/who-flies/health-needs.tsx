@@ -6,7 +6,7 @@ import styles from './who-flies.module.css';
 
 registerLocale('listings', english);
 
-/** What tells of the traveler's health, for the owner of the listing: nobody else sees it (product.md 29). */
+/** What tells of the traveler's health, for the owner of the listing: nobody else sees it (PRODUCT.md 29). */
 export function HealthNeeds({ needs = [] }: { needs: OwnListing['healthNeeds'] }) {
   const { t } = useTranslation('listings');
   if (needs.length === 0) return null;

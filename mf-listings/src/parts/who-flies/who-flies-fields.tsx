@@ -22,7 +22,7 @@ interface Props {
   form: WhoFliesForm;
 }
 
-/** Who travels: the poster, or somebody for whom they arrange it (product.md 29). */
+/** Who travels: the poster, or somebody for whom they arrange it (PRODUCT.md 29). */
 export function TravelerFieldset({ form }: Props) {
   const { t } = useTranslation('listings');
   const isOther = form.watch('traveler').who === 'other';

@@ -82,7 +82,7 @@ export function Composer({ name, text, onText, isSending, sms, onSend }: Props) 
   );
 }
 
-/** Always shown (product.md 22); where no copy is possible it is disabled, with the reason. */
+/** Always shown (PRODUCT.md 22); where no copy is possible it is disabled, with the reason. */
 function SmsCheckbox({ isOn, onChange, unavailable, name }: SmsOption & { name: string }) {
   const { t } = useTranslation('messaging');
   const reasonId = useId();

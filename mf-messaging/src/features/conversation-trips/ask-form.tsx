@@ -51,7 +51,7 @@ export interface AskFormProps {
 const getDraftName = ({ person, listing }: Pick<AskFormProps, 'person' | 'listing'>): string =>
   `ask:${String(person.id)}:${String(listing?.id ?? '')}`;
 
-/** Asks somebody to fly together (product.md 33). */
+/** Asks somebody to fly together (PRODUCT.md 33). */
 export function AskForm(props: AskFormProps) {
   // Another user has other listings
   const { formKey } = useDraft(getDraftName(props), 'memory');

@@ -12,7 +12,7 @@ import styles from './listing-bar.module.css';
 
 registerLocale('messaging', english);
 
-/** The listing that a conversation is about, with a link to it while it is public (product.md 21). Its children are actions beside it. */
+/** The listing that a conversation is about, with a link to it while it is public (PRODUCT.md 21). Its children are actions beside it. */
 export function ListingBar({ listing, children }: { listing: ConversationListing; children?: ReactNode }) {
   const { t } = useTranslation('messaging');
   const role = listing.type === 'helper' ? styles.helper : styles.seeker;

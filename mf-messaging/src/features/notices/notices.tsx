@@ -23,7 +23,7 @@ import english from '../../locales/en/notices.json' with { type: 'json' };
 
 registerLocale('messaging', english);
 
-/** The notification settings for messages (product.md 22, 23). Panel and heading are the profile's. */
+/** The notification settings for messages (PRODUCT.md 22, 23). Panel and heading are the profile's. */
 export function Notices() {
   const { t } = useTranslation('messaging');
   const { data, isFetching, isError, refetch } = useGetNoticesQuery();

@@ -134,7 +134,7 @@ const SMS_ICONS: Record<Exclude<SmsState, 'none'>, IconDrawing> = {
   refused: Info,
 };
 
-/** The delivery status of the copy by SMS (product.md 22). */
+/** The delivery status of the copy by SMS (PRODUCT.md 22). */
 function SmsCopyState({ sms }: { sms: SmsState }) {
   const { t } = useTranslation('messaging');
   if (sms === 'none') return null;

@@ -34,7 +34,7 @@ interface Answer {
   text: string;
 }
 
-/** 'Did you fly together?'. A no asks softly why, for the operator alone (product.md 34). */
+/** 'Did you fly together?'. A no asks softly why, for the operator alone (PRODUCT.md 34). */
 export function MetQuestion({ trip, me, step }: Props) {
   const { t } = useTranslation('messaging');
   const [answerMet, { isLoading }] = useAnswerMetMutation();

@@ -7,7 +7,7 @@ import { capitalize } from './trip-days.ts';
 import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
 
-/** What would help the traveler; what concerns health only where the server sends it (product.md 29). */
+/** What would help the traveler; what concerns health only where the server sends it (PRODUCT.md 29). */
 export function TripNeeds({ trip, me }: { trip: TripDetails; me: Me }) {
   const { t } = useTranslation('messaging');
   const needs = trip.request?.needs ?? [];

@@ -14,7 +14,7 @@ import styles from './trip-page.module.css';
 
 const MAX_LENGTH = 500;
 
-/** After a done trip: one's own review, and the other's once both are there or the wait is over (product.md 34). */
+/** After a done trip: one's own review, and the other's once both are there or the wait is over (PRODUCT.md 34). */
 export function TripReview({ trip }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const { can, otherUser, reviews } = trip;

@@ -17,7 +17,7 @@ import styles from './trips-list.module.css';
 
 registerLocale('messaging', english);
 
-/** What somebody has asked, agreed on and flown: coming up, and past (product.md 37). */
+/** What somebody has asked, agreed on and flown: coming up, and past (PRODUCT.md 37). */
 export function TripsList({ me }: { me: Me }) {
   const { t } = useTranslation('messaging');
   const trips = usePages(useListTripsInfiniteQuery());

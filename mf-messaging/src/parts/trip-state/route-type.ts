@@ -1,7 +1,7 @@
 import type { Trip } from 'contracts';
 import type { RouteType } from 'shared-ui/ui/route';
 
-/** Whose line is colored (design/language.md): the asker's while it is a question, both once the two have agreed, none after it ended. */
+/** Whose line is colored (DESIGN.md): the asker's while it is a question, both once the two have agreed, none after it ended. */
 export function getRouteType({
   state,
   askedByMe,

@@ -16,7 +16,7 @@ import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts
 
 registerLocale('payments', english);
 
-/** The user's payouts, and their setup at the payment provider (product.md 26). */
+/** The user's payouts, and their setup at the payment provider (PRODUCT.md 26). */
 export function Payouts() {
   const { t } = useTranslation('payments');
   const providerReturn = useProviderReturn();

@@ -10,7 +10,7 @@ import english from '../../locales/en/send-tip.json' with { type: 'json' };
 
 registerLocale('payments', english);
 
-/** Offers a tip for a helper, or explains that they want none (spec §2, product.md 27). Empty for the helper themselves. */
+/** Offers a tip for a helper, or explains that they want none (spec §2, PRODUCT.md 27). Empty for the helper themselves. */
 export function SendTip({ userId, username, onStart }: SlotProps['person.tip']) {
   const { t } = useTranslation('payments');
   const { user } = useCurrentUser();

@@ -11,7 +11,7 @@ import english from '../../locales/en/tip-preferences.json' with { type: 'json' 
 
 registerLocale('payments', english);
 
-/** 'I do not want tips', for all listings of the user (product.md 27). */
+/** 'I do not want tips', for all listings of the user (PRODUCT.md 27). */
 export function TipPreferences() {
   const { t } = useTranslation('payments');
   const { data, isError, isFetching, refetch } = useGetTipPreferencesQuery();

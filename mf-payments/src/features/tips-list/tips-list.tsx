@@ -22,7 +22,7 @@ import { toQuery, useYear, type Year } from './use-year.ts';
 
 registerLocale('payments', english);
 
-/** The user's received and sent tips, by year (product.md 26). `children` are shown below them in any case. */
+/** The user's received and sent tips, by year (PRODUCT.md 26). `children` are shown below them in any case. */
 export function TipsList({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('payments');
   const { year, chooseYear, years, hasTips, ...summary } = useYear();

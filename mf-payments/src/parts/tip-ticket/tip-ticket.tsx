@@ -76,7 +76,7 @@ interface PrintedReceiptProps {
   children: ReactNode;
 }
 
-/** A print of the page shows only this: a head, the children and a foot (design/language.md, Print). The screen shows the children only. */
+/** A print of the page shows only this: a head, the children and a foot (DESIGN.md, Print). The screen shows the children only. */
 export function PrintedReceipt({ number, children }: PrintedReceiptProps) {
   const { t } = useTranslation('payments');
   const today = formatMomentDay(new Date().toISOString());

@@ -7,7 +7,7 @@ import english from '../../locales/en/no-tip.json' with { type: 'json' };
 
 registerLocale('payments', english);
 
-/** Shown to a user who opens their own tip page (product.md 25). */
+/** Shown to a user who opens their own tip page (PRODUCT.md 25). */
 export function OwnTip() {
   const { t } = useTranslation('payments');
   const toProfile = (
@@ -22,7 +22,7 @@ export function OwnTip() {
   );
 }
 
-/** The person offers no help, or wants no tips (product.md 27). */
+/** The person offers no help, or wants no tips (PRODUCT.md 27). */
 export function TakesNoTips({ recipient: { id, username } }: { recipient: { id: number; username: string } }) {
   const { t } = useTranslation('payments');
   return (

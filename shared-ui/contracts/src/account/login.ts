@@ -36,12 +36,12 @@ export type Login = z.infer<typeof loginSchema>;
 export const loginResponseSchema = z.object({
   needsVerification: z.boolean(),
   user: z.object({ id: idSchema }),
-  /** What the mail has: a link where strangers have used up its codes, or guess codes on the whole site (product.md 8). */
+  /** What the mail has: a link where strangers have used up its codes, or guess codes on the whole site (PRODUCT.md 8). */
   method: z.optional(z.enum(['code', 'link'])),
 });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-/** POST /api/auth/verify: a login with `userId`, else the phone number of the logged-in user (product.md 9). Response: userSchema. */
+/** POST /api/auth/verify: a login with `userId`, else the phone number of the logged-in user (PRODUCT.md 9). Response: userSchema. */
 export const verifySchema = z.object({ code: typedCodeSchema, userId: optional(idSchema) });
 export type Verify = z.infer<typeof verifySchema>;
 

@@ -16,7 +16,7 @@ export const userSchema = z.object({
   profilePictureUrl: z.nullable(z.string()),
   /** Free text, comma-separated. */
   languages: z.nullable(z.string()),
-  /** The chosen languages, or those that the free text names; ISO 639-1 (product.md 30). Absent from older nodes and shells. */
+  /** The chosen languages, or those that the free text names; ISO 639-1 (PRODUCT.md 30). Absent from older nodes and shells. */
   languageCodes: z.optional(z.array(z.string())),
   bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
@@ -37,7 +37,7 @@ const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?
 const PRIVATE_ENDINGS =
   /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 
-/** http or https, a public host name, any port, no credentials (product.md 36). The server checks the addresses of the host. */
+/** http or https, a public host name, any port, no credentials (PRODUCT.md 36). The server checks the addresses of the host. */
 function isPublicWebAddress(text: string): boolean {
   const url = parseUrl(text);
   if (!url) return false;
@@ -112,7 +112,7 @@ export const profileFormSchema = z.object({
 });
 
 /**
- * PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent.
+ * PATCH /api/profile (spec §5, PRODUCT.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent.
  * Response: userSchema.
  */
 export const profileChangesSchema = z.extend(profileFormSchema, {

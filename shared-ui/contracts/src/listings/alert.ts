@@ -24,7 +24,7 @@ export type AlertFrequency = z.infer<typeof alertFrequencySchema>;
 const AIRPORT = 'Please choose an airport from the list';
 
 /**
- * POST /api/alerts: a search that stays (product.md 32). Needs one end of a route, an airport or a city. Without a date it is for the next
+ * POST /api/alerts: a search that stays (PRODUCT.md 32). Needs one end of a route, an airport or a city. Without a date it is for the next
  * MAX_WINDOW_DAYS days. Without a login `email` and `captchaToken` are required, and the alert begins once the link in the mail
  * was followed. A page gives its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema.
  */

@@ -1,7 +1,7 @@
 import { toAsciiDigits } from '../characters.ts';
 
 /**
- * A flight number as it is searched and compared: case, spaces, hyphens and leading zeros do not count (product.md 13), so
+ * A flight number as it is searched and compared: case, spaces, hyphens and leading zeros do not count (PRODUCT.md 13), so
  * 'b6 0012', 'B6-12' and 'B612' are one flight. The airline has 2 characters, or 3 that are all letters (ICAO). Any other text
  * matches itself.
  */

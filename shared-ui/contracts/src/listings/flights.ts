@@ -4,7 +4,7 @@ import { optional, timeSchema } from '../common.ts';
 import type { Refuse } from '../field-rules.ts';
 import { airportCodeSchema, flightNumberSchema } from './listing-rules.ts';
 
-/** The flights of one listing (product.md 28). */
+/** The flights of one listing (PRODUCT.md 28). */
 export const MAX_FLIGHTS = 4;
 
 /** Of the last flight after the first: long enough for a stopover; a longer stay makes it two trips, each with a listing of its own. */

@@ -24,10 +24,10 @@ const codeSchema = (missing: string, format: RegExp) =>
       z.regex(format, 'Please choose an airport from the list'),
     );
 
-/** The longest range of days of a listing or a search (product.md 14). */
+/** The longest range of days of a listing or a search (PRODUCT.md 14). */
 export const MAX_WINDOW_DAYS = 60;
 
-/** Any text, shown as typed: it is only compared with other flight numbers (product.md 13). */
+/** Any text, shown as typed: it is only compared with other flight numbers (PRODUCT.md 13). */
 export const flightNumberSchema = textSchema({ max: 12 });
 
 /** No airline sells a flight further ahead, and a listing must expire some day. */

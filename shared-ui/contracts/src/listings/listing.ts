@@ -4,8 +4,8 @@ import { listingTypeSchema } from './listing-rules.ts';
 import { HEALTH_NEEDS, NEEDS, tripTravelerSchema } from './who-flies.ts';
 
 /**
- * POST /api/listings/{id}/contact: the contact details, for a person who explicitly asks (product.md 3). While the address of
- * the listing is not confirmed, both are null and the request is `pending`: a mail follows once it is (product.md 2).
+ * POST /api/listings/{id}/contact: the contact details, for a person who explicitly asks (PRODUCT.md 3). While the address of
+ * the listing is not confirmed, both are null and the request is `pending`: a mail follows once it is (PRODUCT.md 2).
  */
 export const contactDetailsSchema = z.object({
   email: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const contactRequestSchema = z.object({
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 /**
- * How soon somebody answers whom they do not know yet: the median of their last ten first answers (product.md 35), never more precise
+ * How soon somebody answers whom they do not know yet: the median of their last ten first answers (PRODUCT.md 35), never more precise
  * than this. Null with fewer than three, and for a median of more than a week.
  */
 export const ANSWERS_WITHIN = ['hour', 'two_hours', 'day', 'few_days'] as const;
@@ -39,7 +39,7 @@ const tripsDoneSchema = z.optional(z.int().check(z.minimum(0)));
 const personSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
-  /** Whether their phone number is verified (product.md 35). */
+  /** Whether their phone number is verified (PRODUCT.md 35). */
   verified: z.boolean(),
   /** The month of their account, YYYY-MM; null where the listing has no account yet. */
   memberSince: z.nullable(z.string()),
@@ -63,7 +63,7 @@ export type ListingFlight = z.infer<typeof listingFlightSchema>;
 
 /**
  * A listing as the public sees it (spec §3). `email` and `phoneNumber` are null outside the owner's own listings
- * (product.md 3). Until the owner of the address has confirmed the listing, `userId` is null and the person is shown only by the
+ * (PRODUCT.md 3). Until the owner of the address has confirmed the listing, `userId` is null and the person is shown only by the
  * typed name: a stranger must not post under somebody's profile.
  */
 export const listingSchema = z.object({
@@ -118,7 +118,7 @@ export type Listing = z.infer<typeof listingSchema>;
 
 export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as const;
 
-/** One's own listing: GET /api/my-listings. Here, and only here, `email` and `phoneNumber` are the owner's (product.md 3). */
+/** One's own listing: GET /api/my-listings. Here, and only here, `email` and `phoneNumber` are the owner's (PRODUCT.md 3). */
 export const ownListingSchema = z.extend(listingSchema, {
   /** `expired` also for an active or closed one whose last day is over everywhere on Earth. */
   status: z.enum(LISTING_STATUSES),
@@ -144,7 +144,7 @@ export type Full = z.infer<typeof fullSchema>;
 export const myListingsQuerySchema = z.object({ type: z.optional(listingTypeSchema) });
 export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;
 
-/** GET /api/listings/{userId}: a person as everybody may see them, and their listings that are not over (product.md 17). */
+/** GET /api/listings/{userId}: a person as everybody may see them, and their listings that are not over (PRODUCT.md 17). */
 export const travelerSchema = z.object({
   user: z.object({
     id: idSchema,
@@ -159,7 +159,7 @@ export const travelerSchema = z.object({
     memberSince: z.optional(z.string()),
     answersWithin: answersWithinSchema,
     tripsDone: tripsDoneSchema,
-    /** Null also for one that its author wrote before bios were public (product.md 35). */
+    /** Null also for one that its author wrote before bios were public (PRODUCT.md 35). */
     bio: z.optional(z.nullable(z.string())),
     /** Whether the person lets search engines find their page. */
     searchable: z.optional(z.boolean()),

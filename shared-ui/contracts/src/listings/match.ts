@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ownListingSchema, listingSchema } from './listing.ts';
 
 /**
- * Why a listing fits one's own, or does not: what the sum of GET /api/my-listings/{id}/matches counts (product.md 31). `from` and
+ * Why a listing fits one's own, or does not: what the sum of GET /api/my-listings/{id}/matches counts (PRODUCT.md 31). `from` and
  * `to` are the part of the way that both share.
  */
 export const MATCH_REASONS = [
@@ -32,7 +32,7 @@ export const MAX_COUNTED_TRIPS = 5;
 export const MAX_COUNTED_NEEDS = 3;
 
 /**
- * The sum that orders matches (product.md 31), which the page of matches shows. Nothing else counts: no person's past behavior, and
+ * The sum that orders matches (PRODUCT.md 31), which the page of matches shows. Nothing else counts: no person's past behavior, and
  * nobody can pay for a place.
  */
 export const MATCH_POINTS = {

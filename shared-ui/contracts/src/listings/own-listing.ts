@@ -29,7 +29,7 @@ const departure = airportCodeSchema('Departure airport is required');
 const arrival = airportCodeSchema('Arrival airport is required');
 const nameSchema = textSchema({ min: 2, max: 80, tooShort: 'Name must be at least 2 characters' });
 
-/** The fields of both creating and changing a listing, except its days (spec §5, product.md 18). */
+/** The fields of both creating and changing a listing, except its days (spec §5, PRODUCT.md 18). */
 const details = {
   departureAirport: departure,
   arrivalAirport: arrival,

@@ -69,7 +69,7 @@ export type OfferHelp = z.infer<typeof offerHelpSchema>;
 
 /**
  * The response to a published listing. `confirmationId` is of the mail that was sent to confirm the address; null where none
- * is needed, because its owner is logged in (product.md 2).
+ * is needed, because its owner is logged in (PRODUCT.md 2).
  */
 export const publishedListingSchema = z.object({ listing: listingSchema, confirmationId: z.nullable(idSchema) });
 export type PublishedListing = z.infer<typeof publishedListingSchema>;

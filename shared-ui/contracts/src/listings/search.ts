@@ -25,7 +25,7 @@ export type ListingOrder = (typeof LISTING_ORDERS)[number];
 const toFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? undefined : value);
 
 /**
- * GET /api/listings (spec §7, product.md 13-14). The next page is in the `Link: <…>; rel="next"` header of the response, with an
+ * GET /api/listings (spec §7, PRODUCT.md 13-14). The next page is in the `Link: <…>; rel="next"` header of the response, with an
  * opaque `cursor`.
  */
 export const listingQuerySchema = withFieldRules(
@@ -41,9 +41,9 @@ export const listingQuerySchema = withFieldRules(
     around: optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS_AROUND))),
     // 'both' of the search form means no type (spec §5)
     type: preprocess((type) => (type === 'both' ? undefined : type), optional(listingTypeSchema)),
-    /** Only listings of people who speak any of these (product.md 30). */
+    /** Only listings of people who speak any of these (PRODUCT.md 30). */
     language: languageFilterSchema,
-    /** Only listings of people whose phone number is verified (product.md 35). */
+    /** Only listings of people whose phone number is verified (PRODUCT.md 35). */
     verified: preprocess(toFlag, optional(z.literal(true, 'Please give true, or leave it out'))),
     order: z._default(z.enum(LISTING_ORDERS, 'Please choose soonest, newest or best_rated'), 'soonest'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),

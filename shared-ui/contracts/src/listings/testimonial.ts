@@ -14,9 +14,9 @@ export const testimonialSchema = z.object({
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
   }),
-  /** Whether the two agreed on a trip here and took it (product.md 34). Older nodes omit it. */
+  /** Whether the two agreed on a trip here and took it (PRODUCT.md 34). Older nodes omit it. */
   flewTogether: z.optional(z.boolean()),
-  /** Only for its author: it waits for the operator, and shows to nobody yet (product.md 4). */
+  /** Only for its author: it waits for the operator, and shows to nobody yet (PRODUCT.md 4). */
   pending: z.optional(z.boolean()),
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
@@ -31,7 +31,7 @@ export type TestimonialQuery = z.infer<typeof testimonialQuerySchema>;
 export const formatRoute = (trip: { departureAirport: string; arrivalAirport: string }): string =>
   `${trip.departureAirport} to ${trip.arrivalAirport}`;
 
-/** POST /api/testimonials (spec §5, §7): one for each person, author and route; a new one replaces it (product.md 4). */
+/** POST /api/testimonials (spec §5, §7): one for each person, author and route; a new one replaces it (PRODUCT.md 4). */
 export const newTestimonialSchema = z.object({
   targetUserId: idSchema,
   route: z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'Please name the route like MAA to LHR')),

@@ -3,7 +3,7 @@ import { optional, textSchema } from '../common.ts';
 import type { Refuse } from '../field-rules.ts';
 import { languageCodesSchema } from '../languages.ts';
 
-/** Who travels on a request for help (product.md 29): its poster, or somebody for whom they arrange the trip. */
+/** Who travels on a request for help (PRODUCT.md 29): its poster, or somebody for whom they arrange the trip. */
 export const TRIP_TRAVELERS = ['me', 'other'] as const;
 
 /** What the traveler is to the poster. */
@@ -19,7 +19,7 @@ export type AgeBand = z.infer<typeof ageBandSchema>;
 export const NEEDS = ['first_flight', 'no_english', 'changing_planes', 'carrying_bags', 'forms_passport'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** What would help the traveler and tells of their health: shown to nobody but the owner of the listing (product.md 29). */
+/** What would help the traveler and tells of their health: shown to nobody but the owner of the listing (PRODUCT.md 29). */
 export const HEALTH_NEEDS = [
   'wheelchair',
   'walks_slowly',
@@ -91,7 +91,7 @@ const optionalChoices = <Choice extends string>(schema: ReturnType<typeof choice
     z.optional(schema),
   );
 
-/** The fields of a request in all forms (product.md 29). */
+/** The fields of a request in all forms (PRODUCT.md 29). */
 export const whoFliesFields = {
   traveler: z.pipe(
     z.transform((traveler: TravelerValues | null | undefined) => toTraveler(traveler, undefined)),

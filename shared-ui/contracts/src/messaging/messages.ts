@@ -5,7 +5,7 @@ import { listingTypeSchema } from '../listings/listing-rules.ts';
 export const MAX_MESSAGE_LENGTH = 2000;
 
 /**
- * The state of a message's copy by SMS (product.md 22). `skipped`: this person got one shortly before; `refused`: they get none.
+ * The state of a message's copy by SMS (PRODUCT.md 22). `skipped`: this person got one shortly before; `refused`: they get none.
  * The message itself is delivered in any case.
  */
 export const SMS_STATES = ['none', 'queued', 'sent', 'delivered', 'failed', 'skipped', 'refused'] as const;
@@ -28,7 +28,7 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 /**
- * POST /api/messages (spec §7, product.md 21, 22). `clientId` identifies the message before it is stored: sent again, it is
+ * POST /api/messages (spec §7, PRODUCT.md 21, 22). `clientId` identifies the message before it is stored: sent again, it is
  * the same message. `listingId` is the trip it is about. Response: messageSchema.
  */
 export const newMessageSchema = z.object({
@@ -130,7 +130,7 @@ export const conversationsQuerySchema = z.object({
 });
 export type ConversationsQuery = z.infer<typeof conversationsQuerySchema>;
 
-/** Why no copy by SMS can be requested (product.md 22). `off`: this site sends none. */
+/** Why no copy by SMS can be requested (PRODUCT.md 22). `off`: this site sends none. */
 export const smsUnavailableSchema = z.enum(['off', 'not_written', 'no_phone', 'not_allowed']);
 export type SmsUnavailable = z.infer<typeof smsUnavailableSchema>;
 

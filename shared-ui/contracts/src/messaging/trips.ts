@@ -7,7 +7,7 @@ import { newTestimonialSchema } from '../listings/testimonial.ts';
 import { HEALTH_NEEDS } from '../listings/who-flies.ts';
 import { otherUserSchema } from './messages.ts';
 
-/** Where two people stand about flying together (product.md 33, 34). `asked` and `agreed` are open; the others are final. */
+/** Where two people stand about flying together (PRODUCT.md 33, 34). `asked` and `agreed` are open; the others are final. */
 export const TRIP_STATES = ['asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met'] as const;
 export type TripState = (typeof TRIP_STATES)[number];
 
@@ -281,7 +281,7 @@ export const tripDetailsSchema = z.extend(tripSchema, {
   /** The traveler's, while the trip is agreed: for its owner and the helper; otherwise missing. */
   healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
   myReview: z.nullable(tripReviewSchema),
-  /** Whether one's own review is read by a person of the operator before it is shown (product.md 4). Older nodes omit it. */
+  /** Whether one's own review is read by a person of the operator before it is shown (PRODUCT.md 4). Older nodes omit it. */
   doesMyReviewWait: z.optional(z.boolean()),
   /** Null until it is shown. */
   theirReview: z.nullable(tripReviewSchema),

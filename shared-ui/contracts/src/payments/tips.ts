@@ -11,7 +11,7 @@ export const tipAmountSchema = z
 const MESSAGE = { max: MAX_TIP_MESSAGE_LENGTH };
 
 /**
- * POST /api/create-payment-intent: the tip page names the helper `receiverId`, checkout `recipientId` (product.md 24). They are
+ * POST /api/create-payment-intent: the tip page names the helper `receiverId`, checkout `recipientId` (PRODUCT.md 24). They are
  * the same; with different values it is refused. `attemptId` identifies the payment attempt: sent again, it is the same tip. `message` is
  * shown to the helper, and is in the payment's metadata.
  */

@@ -9,7 +9,7 @@ import type { StartedSession } from '../sessions/account.session-store.ts';
 import { type Device, parseDevice } from '../sessions/device.ts';
 
 const PATH = '/api/auth';
-/** Binds a login to the browser that started it (product.md 8): a code read over a shoulder is useless elsewhere. */
+/** Binds a login to the browser that started it (PRODUCT.md 8): a code read over a shoulder is useless elsewhere. */
 const CHALLENGE_COOKIE = 'login_challenge';
 /** Longer than a code is valid: Resend Code renews the same challenge. */
 const CHALLENGE_SECONDS = 3600;

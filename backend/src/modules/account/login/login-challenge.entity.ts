@@ -22,7 +22,7 @@ const LoginChallengeSchema = defineEntity({
   schema: 'account',
   tableName: 'login_challenge',
   properties: {
-    /** Random, not an account's id: anyone who types an address receives it (product.md 8). */
+    /** Random, not an account's id: anyone who types an address receives it (PRODUCT.md 8). */
     id: p.bigint('number').primary().autoincrement(false),
     /** sha256 of the token in the cookie of the one browser that may answer. */
     tokenHash: p.text().unique(),
@@ -33,7 +33,7 @@ const LoginChallengeSchema = defineEntity({
   },
 });
 
-/** A login in progress (product.md 8). The right code deletes the row, so it works once. */
+/** A login in progress (PRODUCT.md 8). The right code deletes the row, so it works once. */
 export class LoginChallengeEntity extends LoginChallengeSchema.class {
   static open(em: EntityManager, email: string, tokenHash: string, now: Date): LoginChallengeEntity {
     return em.create(LoginChallengeEntity, { id: randomId(), tokenHash, email, ...codeTimes(now) });
@@ -72,7 +72,7 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
     return secondsOfCooldown(this.lastSentAt, now);
   }
 
-  /** Seconds until Resend Code sends another mail: the first is free, each further one waits a minute (product.md 8). */
+  /** Seconds until Resend Code sends another mail: the first is free, each further one waits a minute (PRODUCT.md 8). */
   resendCooldown(now: Date): number {
     return this.generation === 1 ? 0 : this.cooldown(now);
   }

@@ -19,7 +19,7 @@ export interface OpenLogin {
   token?: string;
 }
 
-/** The first half of logging in (product.md 8). No statement here asks whether the account exists. */
+/** The first half of logging in (PRODUCT.md 8). No statement here asks whether the account exists. */
 @Injectable()
 export class LoginChallengesService {
   constructor(
@@ -32,7 +32,7 @@ export class LoginChallengesService {
   ) {}
 
   /**
-   * Mails a code to this address, or a link (product.md 8). The same browser continues its challenge while that is valid: no fresh
+   * Mails a code to this address, or a link (PRODUCT.md 8). The same browser continues its challenge while that is valid: no fresh
    * attempts, and no second mail within a minute. Throws LoginTooManyTriesError, LimitedError.
    */
   async open(email: string, browser: LoginBrowser): Promise<OpenLogin> {
@@ -47,7 +47,7 @@ export class LoginChallengesService {
   }
 
   /**
-   * A new code. The first is free, each further one waits 60 s (product.md 8). Throws LoginGoneError, LoginTooManyTriesError,
+   * A new code. The first is free, each further one waits 60 s (PRODUCT.md 8). Throws LoginGoneError, LoginTooManyTriesError,
    * ResendTooSoonError, LimitedError.
    */
   async resend(id: number, browser: LoginBrowser): Promise<void> {

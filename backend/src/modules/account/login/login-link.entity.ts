@@ -17,7 +17,7 @@ const LoginLinkSchema = defineEntity({
   },
 });
 
-/** A link that logs in as an address, mailed where strangers have used up its codes, or guess codes on the whole site (product.md 8). */
+/** A link that logs in as an address, mailed where strangers have used up its codes, or guess codes on the whole site (PRODUCT.md 8). */
 export class LoginLinkEntity extends LoginLinkSchema.class {
   isLive(now: Date): boolean {
     return this.expiresAt > now;

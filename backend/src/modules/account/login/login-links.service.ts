@@ -35,7 +35,7 @@ const RENEW = `
 
 const MARK_SENT = 'update account.login_link set sent_generation = greatest(sent_generation, ?) where id = ?';
 
-/** Logging in by a link that nobody can guess, where strangers keep codes from an address or from the whole site (product.md 8). */
+/** Logging in by a link that nobody can guess, where strangers keep codes from an address or from the whole site (PRODUCT.md 8). */
 @Injectable()
 export class LoginLinksService implements OnModuleInit {
   constructor(

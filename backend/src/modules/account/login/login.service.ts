@@ -17,7 +17,7 @@ export class LoginService {
   ) {}
 
   /**
-   * Starts a login, in the same way for addresses with and without an account (product.md 8). Only a caller who is logged in
+   * Starts a login, in the same way for addresses with and without an account (PRODUCT.md 8). Only a caller who is logged in
    * with this address already needs no code. Throws BotCheckFailedError, MailOffError, LimitedError, LoginTooManyTriesError.
    */
   async start(

@@ -43,7 +43,7 @@ interface PendingText {
   readonly before: Pick<PhoneVerificationEntity, 'sentAt' | 'expiresAt' | 'textCount'> | undefined;
 }
 
-/** Sends codes by SMS: the first resend immediately, then once a minute (product.md 8). Never inside a transaction. */
+/** Sends codes by SMS: the first resend immediately, then once a minute (PRODUCT.md 8). Never inside a transaction. */
 @Injectable()
 export class PhoneTextsService {
   constructor(

@@ -39,7 +39,7 @@ const PhoneVerificationSchema = defineEntity({
 /** The provider allows five for a check: all who share it must not use up those of who has begun it. */
 export const MAX_SHARED_ATTEMPTS = 2;
 
-/** The verification of an account's phone number (product.md 10). Only the provider knows the code. */
+/** The verification of an account's phone number (PRODUCT.md 10). Only the provider knows the code. */
 export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
   get hasAttemptsLeft(): Opt<boolean> {
     return this.tries < (this.shared ? MAX_SHARED_ATTEMPTS : MAX_ATTEMPTS);

@@ -123,7 +123,7 @@ function toColumns(
   };
 }
 
-/** The free text is written from chosen languages; a free text alone is read into the languages that it names (product.md 30). */
+/** The free text is written from chosen languages; a free text alone is read into the languages that it names (PRODUCT.md 30). */
 function toLanguageColumns(text: string | null | undefined, codes: string[] | undefined) {
   if (codes !== undefined) return { languages: nameLanguages(codes), languageCodes: codes };
   if (text === undefined) return {};

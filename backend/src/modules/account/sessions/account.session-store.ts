@@ -35,7 +35,7 @@ const SessionSchema = defineEntity({
   checks: [{ name: 'session_kind_known', expression: "kind in ('desktop', 'mobile', 'tablet', 'unknown')" }],
 });
 
-/** One browser where somebody is logged in (product.md 11). */
+/** One browser where somebody is logged in (PRODUCT.md 11). */
 export class SessionEntity extends SessionSchema.class {}
 SessionSchema.setClass(SessionEntity);
 
@@ -78,7 +78,7 @@ export interface NewSession {
   replaces: string | undefined;
 }
 
-/** Sessions (product.md 11): valid for 30 days after the last use, and for a year after the login. The database holds only hashes of tokens. */
+/** Sessions (PRODUCT.md 11): valid for 30 days after the last use, and for a year after the login. The database holds only hashes of tokens. */
 @Injectable()
 export class AccountSessionStore extends SessionStore {
   constructor(

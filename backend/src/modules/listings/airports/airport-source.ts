@@ -131,7 +131,7 @@ export async function getSourceFingerprint(): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** Every airport of the world with scheduled service and an IATA code, about 3,200 (product.md 19), with its time zone. */
+/** Every airport of the world with scheduled service and an IATA code, about 3,200 (PRODUCT.md 19), with its time zone. */
 export async function readSourceAirports(): Promise<SourceAirport[]> {
   // Imported and parsed only when the data has changed: together they take 10 MB that an idle server does not need.
   const { default: getTimeZone } = await import('@photostructure/tz-lookup');

@@ -21,7 +21,7 @@ const AirportSchema = defineEntity({
   checks: [{ name: 'airport_code_known', expression: "code ~ '^[A-Z]{3}(-ALL)?$'" }],
 });
 
-/** An airport with scheduled service, or a city of several (product.md 19). Reference data, loaded at start by AirportsLoader. */
+/** An airport with scheduled service, or a city of several (PRODUCT.md 19). Reference data, loaded at start by AirportsLoader. */
 export class AirportEntity extends AirportSchema.class {}
 AirportSchema.setClass(AirportEntity);
 

@@ -11,7 +11,7 @@ import { AirportsService } from './airports.service.ts';
 export class AirportsController {
   constructor(private readonly airports: AirportsService) {}
 
-  /** The full list (spec §7, product.md 19), the same for everybody: browsers cache it for a day, then revalidate by ETag. */
+  /** The full list (spec §7, PRODUCT.md 19), the same for everybody: browsers cache it for a day, then revalidate by ETag. */
   @Get()
   @ResponseSchema(z.array(airportSchema))
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

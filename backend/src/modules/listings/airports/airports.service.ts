@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { PrecompressedJson } from '../../../platform/http/precompressed-json.ts';
 import { listingsDb } from '../listings.db.ts';
 
-/** A code that no airport with scheduled service has (product.md 19). */
+/** A code that no airport with scheduled service has (PRODUCT.md 19). */
 class UnknownAirportError extends AppError {
   readonly kind = 'invalid';
   readonly code = 'listings.unknown_airport';

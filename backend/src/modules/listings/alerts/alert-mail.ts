@@ -25,7 +25,7 @@ interface AlertMail {
 const ONE = { helper: 'An Amigo fits', seeking_help: 'A traveler fits' } as const;
 const SEVERAL = { helper: 'Amigos fit', seeking_help: 'travelers fit', both: 'listings fit' } as const;
 
-/** The mail about listings that fit an alert (product.md 32). It contains no contact detail: its links open the listings. */
+/** The mail about listings that fit an alert (PRODUCT.md 32). It contains no contact detail: its links open the listings. */
 export function alertMail({ alert, listings, moreCount, endToken, siteUrl }: AlertMail) {
   const count = listings.length + moreCount;
   const [first] = listings;

@@ -71,7 +71,7 @@ const AlertSchema = defineEntity({
   ],
 });
 
-/** A search, or an own listing, whose owner is notified of listings that fit (product.md 32). Private to this module. */
+/** A search, or an own listing, whose owner is notified of listings that fit (PRODUCT.md 32). Private to this module. */
 export class AlertEntity extends AlertSchema.class {
   /** The link in the mail was followed: from now on it belongs to the account of its address. */
   confirm(userId: number, now: Date): void {

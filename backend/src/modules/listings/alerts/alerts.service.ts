@@ -29,7 +29,7 @@ import { isTimeZone } from './mornings.ts';
 type Search = Omit<NewAlert, 'email' | 'captchaToken'>;
 type Me = Pick<SessionUser, 'id'>;
 
-/** One's own alerts (product.md 32). What is somebody else's throws AlertNotFoundError. */
+/** One's own alerts (PRODUCT.md 32). What is somebody else's throws AlertNotFoundError. */
 @Injectable()
 export class AlertsService {
   constructor(

@@ -66,7 +66,7 @@ export class ConfirmationMailJob implements OnModuleInit {
 
   /**
    * Reminds the owner of an unconfirmed address that somebody asks for the contact details, at most once a day for all listings of the
-   * address (product.md 2), and makes the link valid for a week again. Where the site sends no mail, ListingSweepJob queues it again.
+   * address (PRODUCT.md 2), and makes the link valid for a week again. Where the site sends no mail, ListingSweepJob queues it again.
    */
   async remind({ listingId }: { listingId: number }): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;

@@ -84,7 +84,7 @@ export function confirmationMail(
   });
 }
 
-/** Somebody asks for the contact details of an unconfirmed listing (product.md 2). The asker is not named. */
+/** Somebody asks for the contact details of an unconfirmed listing (PRODUCT.md 2). The asker is not named. */
 export function reminderMail(listing: MailedListing, { token, siteUrl }: MailLinks) {
   const { name } = NAMES[listing.type];
   return layoutMail({

@@ -38,7 +38,7 @@ const ListingConfirmationSchema = defineEntity({
 });
 
 /**
- * The confirmation of one listing's address (product.md 2): by a code on the page that published it, or by a link in the mail. Both are
+ * The confirmation of one listing's address (PRODUCT.md 2): by a code on the page that published it, or by a link in the mail. Both are
  * derived when needed and stored nowhere.
  */
 export class ListingConfirmationEntity extends ListingConfirmationSchema.class {

@@ -15,7 +15,7 @@ import { Public } from '../../../platform/login/access.ts';
 import { ContactEmailsService } from '../contact/contact-emails.service.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
 
-/** Public: knowing the code or the link proves the address (product.md 2). */
+/** Public: knowing the code or the link proves the address (PRODUCT.md 2). */
 @Public()
 @Controller('listing-confirmations')
 export class ListingConfirmationsController {

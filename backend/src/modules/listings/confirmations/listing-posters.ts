@@ -23,7 +23,7 @@ export interface Poster {
   readonly callerAddress: string;
 }
 
-/** Who posted the listings whose address is not confirmed yet (product.md 2), by keyed hashes: no address of anybody is stored. */
+/** Who posted the listings whose address is not confirmed yet (PRODUCT.md 2), by keyed hashes: no address of anybody is stored. */
 @Injectable()
 export class ListingPosters {
   constructor(

@@ -16,7 +16,7 @@ import { PendingContactRequestEntity } from './contact-request.entity.ts';
 
 export const CONTACT_OPEN_MAIL = 'listings.contact-open-mail';
 
-/** Notifies those who asked for the contact details of an unconfirmed listing that they are available now (product.md 2). */
+/** Notifies those who asked for the contact details of an unconfirmed listing that they are available now (PRODUCT.md 2). */
 @Injectable()
 export class ContactOpenMailJob implements OnModuleInit {
   constructor(

@@ -38,7 +38,7 @@ const ContactRequestSchema = defineEntity({
   ],
 });
 
-/** Who was given whose contact details, and when: one row a listing and asker (product.md 3). Private to this module. */
+/** Who was given whose contact details, and when: one row a listing and asker (PRODUCT.md 3). Private to this module. */
 export class ContactRequestEntity extends ContactRequestSchema.class {}
 ContactRequestSchema.setClass(ContactRequestEntity);
 
@@ -57,7 +57,7 @@ const PendingContactRequestSchema = defineEntity({
 });
 
 /**
- * Who asked for the contact details of a listing that is not confirmed yet (product.md 2). A table of its own, since nothing was revealed:
+ * Who asked for the contact details of a listing that is not confirmed yet (PRODUCT.md 2). A table of its own, since nothing was revealed:
  * it permits no review, and the owner's list of contact requests does not name the asker. Private to this module.
  */
 export class PendingContactRequestEntity extends PendingContactRequestSchema.class {}

@@ -17,7 +17,7 @@ const REQUEST_COLUMNS = [
   'asker.profile_picture_url as profilePictureUrl',
 ] as const;
 
-/** How to reach who posted a public listing, for who explicitly asks (product.md 3). Index: the key. */
+/** How to reach who posted a public listing, for who explicitly asks (PRODUCT.md 3). Index: the key. */
 export const contactDetails = (db: ListingsDb, id: number, today: CalendarDay, viewerId: number) =>
   publicCard(db, id, today, viewerId)
     .select(['l.email as email', 'l.contact_email as contactEmail', 'l.phone_number as phoneNumber'])

@@ -17,7 +17,7 @@ import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ContactService } from './contact.service.ts';
 
-/** The contact details of a listing, and who has asked for them (product.md 3). */
+/** The contact details of a listing, and who has asked for them (PRODUCT.md 3). */
 @Controller()
 export class ContactController {
   constructor(private readonly contact: ContactService) {}

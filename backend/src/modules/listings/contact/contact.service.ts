@@ -36,8 +36,8 @@ export class ContactService {
   ) {}
 
   /**
-   * Answers how to reach the person behind a listing, and stores that the caller was given it (product.md 3). An unconfirmed address is
-   * revealed to nobody: the request is pending until it is confirmed (product.md 2). One's own details are not stored as a request.
+   * Answers how to reach the person behind a listing, and stores that the caller was given it (PRODUCT.md 3). An unconfirmed address is
+   * revealed to nobody: the request is pending until it is confirmed (PRODUCT.md 2). One's own details are not stored as a request.
    * Throws ListingNotPublicError, LimitedError.
    */
   async reveal(me: SessionUser, listingId: number, callerAddress: string): Promise<ContactDetails> {
@@ -79,7 +79,7 @@ export class ContactService {
   }
 }
 
-/** A typed number other than the verified one is shown to nobody: it would stand beside 'Verified phone' (product.md 2). */
+/** A typed number other than the verified one is shown to nobody: it would stand beside 'Verified phone' (PRODUCT.md 2). */
 function toShownPhone({ phoneNumber, verifiedPhone }: { phoneNumber: string | null; verifiedPhone: string | null }) {
   if (phoneNumber === null || verifiedPhone === null) return phoneNumber;
   // The zero before a local number is not dialed from abroad, except in countries whose numbers begin with it

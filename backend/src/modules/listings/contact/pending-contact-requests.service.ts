@@ -5,7 +5,7 @@ import { REMIND_TO_CONFIRM } from '../confirmations/confirmation-mail.job.ts';
 import { listingsDb } from '../listings.db.ts';
 import { CONTACT_OPEN_MAIL } from './contact-open-mail.job.ts';
 
-/** Contact requests for listings that are not confirmed yet (product.md 2). */
+/** Contact requests for listings that are not confirmed yet (PRODUCT.md 2). */
 @Injectable()
 export class PendingContactRequestsService {
   constructor(private readonly jobs: Jobs) {}

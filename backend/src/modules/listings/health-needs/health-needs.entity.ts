@@ -14,6 +14,6 @@ const HealthNeedsSchema = defineEntity({
   },
 });
 
-/** What tells of a traveler's health (product.md 29). There is a row only while there is a consent. */
+/** What tells of a traveler's health (PRODUCT.md 29). There is a row only while there is a consent. */
 export class HealthNeedsEntity extends HealthNeedsSchema.class {}
 HealthNeedsSchema.setClass(HealthNeedsEntity);

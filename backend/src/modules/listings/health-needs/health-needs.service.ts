@@ -17,7 +17,7 @@ interface HealthNeedsChange {
 }
 
 /**
- * What tells of a traveler's health (product.md 29): stored with their consent only, encrypted, and decrypted for the owner of the listing
+ * What tells of a traveler's health (PRODUCT.md 29): stored with their consent only, encrypted, and decrypted for the owner of the listing
  * and the helper who has agreed to it alone. Nothing here may reach a log, an event or an error.
  */
 @Injectable()

@@ -18,7 +18,7 @@ const MARK_SENT = `
   select a.id, l.id, ?, ? from listings.alert a join listings.listing l on l.id = any(?::bigint[]) where a.listing_id = ?
   order by l.id on conflict (alert_id, listing_id) do update set sent_at = coalesce(alert_match.sent_at, excluded.sent_at)`;
 
-/** Tells who posted a listing which waiting ones fit it (product.md 31). The owners of those get the mails of their alerts. */
+/** Tells who posted a listing which waiting ones fit it (PRODUCT.md 31). The owners of those get the mails of their alerts. */
 @Injectable()
 export class MatchesMailJob implements OnModuleInit {
   constructor(

@@ -20,7 +20,7 @@ interface MatchesMail {
   readonly siteUrl: string;
 }
 
-/** The mail to who posted a listing, about those that fit it (product.md 31). It contains no contact detail: its link opens the list. */
+/** The mail to who posted a listing, about those that fit it (PRODUCT.md 31). It contains no contact detail: its link opens the list. */
 export function matchesMail({ own, matches, siteUrl }: MatchesMail) {
   const title = TITLES[own.type][matches.length === 1 ? 'one' : 'several'];
   const route = `${own.departureAirport} to ${own.arrivalAirport}`;

@@ -10,7 +10,7 @@ import { MatchesService } from './matches.service.ts';
 export class MatchesController {
   constructor(private readonly matches: MatchesService) {}
 
-  /** Who fits one's own listing; anybody else's answers 404 (product.md 31). */
+  /** Who fits one's own listing; anybody else's answers 404 (PRODUCT.md 31). */
   @Get(':id/matches')
   @Header('Cache-Control', 'no-store')
   @ResponseSchema(matchesSchema)

@@ -2,7 +2,7 @@ import type { HealthNeed, Need } from 'contracts';
 
 /**
  * By need, what skills contain that meet it, in lower case; a space is the begin or end of a word. Skills are free text, with suggestions
- * in the form (product.md 18).
+ * in the form (PRODUCT.md 18).
  */
 export const SKILL_WORDS: Record<Need | HealthNeed, readonly string[]> = {
   first_flight: ['first flight', 'first time'],

@@ -92,7 +92,7 @@ const purge = (condition: string) => `
 /**
  * Once an hour, on one node: purges deleted listings, marks those that are over as expired, deletes what was never confirmed, encrypts
  * health needs with the newest key, looks for the alerts of listings that the operator has restored, and queues mails again that the site
- * could not send. Public lists do not depend on it: they compare days (product.md 16).
+ * could not send. Public lists do not depend on it: they compare days (PRODUCT.md 16).
  */
 @Injectable()
 export class ListingSweepJob implements OnModuleInit {

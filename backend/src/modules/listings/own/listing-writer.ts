@@ -37,7 +37,7 @@ export interface NewListing {
   userId: number;
   form: TripForm;
   attemptId?: string | undefined;
-  /** Whether the poster has proven the address: then there is nothing to confirm (product.md 2). */
+  /** Whether the poster has proven the address: then there is nothing to confirm (PRODUCT.md 2). */
   confirmed?: boolean;
   /** Who posts an unconfirmed one. */
   poster?: Poster;
@@ -127,7 +127,7 @@ export class ListingWriter {
     await orderMatchesMails(em, this.jobs, ids);
   }
 
-  /** A login proves the address, and a listing that was posted with it in the same browser is its owner's (product.md 2). */
+  /** A login proves the address, and a listing that was posted with it in the same browser is its owner's (PRODUCT.md 2). */
   async confirmPostedBy(
     em: EntityManager,
     owner: { userId: number; email: string },

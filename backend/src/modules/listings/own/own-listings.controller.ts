@@ -16,7 +16,7 @@ import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { OwnListingsService } from './own-listings.service.ts';
 
-/** One's own listings: anybody else's answers 404 (product.md 5, 16). */
+/** One's own listings: anybody else's answers 404 (PRODUCT.md 5, 16). */
 @Controller()
 export class OwnListingsController {
   constructor(private readonly own: OwnListingsService) {}

@@ -13,7 +13,7 @@ type ListingExpressions = ExpressionBuilder<{ l: ListingsTables['listings.listin
 export type Owner = Pick<SessionUser, 'id' | 'email'>;
 
 // One's own listings are those that one posted or confirmed, deleted ones too. What somebody else posted with one's address counts
-// only once it is confirmed, or while that address is still the account's (product.md 2). The same rule in three forms:
+// only once it is confirmed, or while that address is still the account's (PRODUCT.md 2). The same rule in three forms:
 
 /** For MikroORM. */
 export const ownFilter = (me: Owner) => ({ userId: me.id, $or: [{ confirmedAt: { $ne: null } }, { email: me.email }] });
@@ -39,7 +39,7 @@ interface OwnFilter {
 }
 
 /**
- * One's own listings with the contact details that only their owner sees (product.md 3), whatever their status unless deleted. Those
+ * One's own listings with the contact details that only their owner sees (PRODUCT.md 3), whatever their status unless deleted. Those
  * that are not over come first, so that the limit never cuts off what can still be closed; then the newest. Index: listing_by_user.
  */
 export function ownListings(db: ListingsDb, me: Owner, { today, type, id }: OwnFilter) {

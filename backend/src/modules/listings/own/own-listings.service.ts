@@ -83,7 +83,7 @@ export class OwnListingsService {
     });
   }
 
-  /** Says whether nobody else is looked for (product.md 33). Throws ListingOverError, ListingHiddenError. */
+  /** Says whether nobody else is looked for (PRODUCT.md 33). Throws ListingOverError, ListingHiddenError. */
   setFull(me: Owner, id: number, { full }: Full): Promise<OwnListing> {
     return this.update(me, id, async (listing, em) => {
       listing.ensureChangeable(this.today());
@@ -97,7 +97,7 @@ export class OwnListingsService {
     return this.update(me, id, (listing, em) => clearContactEmail(em, listing));
   }
 
-  /** Its owner has posted it: confirms the address (product.md 2). */
+  /** Its owner has posted it: confirms the address (PRODUCT.md 2). */
   claim(me: Owner, id: number): Promise<OwnListing> {
     return this.update(me, id, (_listing, em) => this.writer.confirm(em, [id]));
   }

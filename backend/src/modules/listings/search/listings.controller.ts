@@ -40,7 +40,7 @@ export class ListingsController {
     return listings;
   }
 
-  /** One public listing (product.md 17). One's own closed and past ones are in GET /api/my-listings. */
+  /** One public listing (PRODUCT.md 17). One's own closed and past ones are in GET /api/my-listings. */
   @Get('listing/:id')
   @Header('Cache-Control', PER_VIEWER)
   @ResponseSchema(listingSchema)
@@ -51,7 +51,7 @@ export class ListingsController {
     return this.listings.get(id, viewer?.id);
   }
 
-  /** A person and their public listings, by the id of the user (spec §7, product.md 17). */
+  /** A person and their public listings, by the id of the user (spec §7, PRODUCT.md 17). */
   @Get('listings/:userId')
   @Header('Cache-Control', PER_VIEWER)
   @Limit('listings.traveler')

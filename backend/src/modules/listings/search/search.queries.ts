@@ -486,7 +486,7 @@ function underWay(values: SearchValues): Condition[] {
 function ofListing(db: ListingsDb, values: SearchValues): Condition[] {
   const { viewerId, confirmedOnly, verified, exceptFlightKey, language } = values;
   return [
-    // Whoever types an address does not speak for its owner (product.md 2)
+    // Whoever types an address does not speak for its owner (PRODUCT.md 2)
     ...(language === undefined
       ? []
       : [eb('l.confirmed_at', 'is not', null), sql<SqlBool>`l.spoken && ${language}::text[]`]),

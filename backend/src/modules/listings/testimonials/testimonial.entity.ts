@@ -19,7 +19,7 @@ const TestimonialSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /**
      * Only `shown` ones are shown, and count. `blind`: the review of a trip, until the other one's is there or `revealAt` has come
-     * (product.md 34).
+     * (PRODUCT.md 34).
      */
     status: p.text().$type<'shown' | 'pending' | 'rejected' | 'blind'>().default('shown'),
     /** By an author with neither a verified phone nor an answer from the person; or of a trip of two who may have made it up. */
@@ -70,8 +70,8 @@ const TestimonialSchema = defineEntity({
 });
 
 /**
- * What one traveler says about another: one an author, target and route (product.md 4), and one an author and trip that they took
- * together (product.md 34). Neither replaces the other, and each counts in the rating: they are about different things.
+ * What one traveler says about another: one an author, target and route (PRODUCT.md 4), and one an author and trip that they took
+ * together (PRODUCT.md 34). Neither replaces the other, and each counts in the rating: they are about different things.
  */
 export class TestimonialEntity extends TestimonialSchema.class {}
 TestimonialSchema.setClass(TestimonialEntity);
@@ -165,6 +165,6 @@ const FormerRatingSchema = defineEntity({
   checks: [{ name: 'former_rating_possible', expression: 'count > 0 and sum >= count and sum <= 5 * count' }],
 });
 
-/** Sum and count of the ratings of a deleted account: who deletes an account and comes back has them again (product.md 34). */
+/** Sum and count of the ratings of a deleted account: who deletes an account and comes back has them again (PRODUCT.md 34). */
 export class FormerRatingEntity extends FormerRatingSchema.class {}
 FormerRatingSchema.setClass(FormerRatingEntity);

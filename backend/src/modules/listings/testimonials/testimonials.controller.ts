@@ -20,7 +20,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { TakeBackService } from './take-back.service.ts';
 import { TestimonialsService } from './testimonials.service.ts';
 
-/** Read by everybody; written after a login (product.md 4). */
+/** Read by everybody; written after a login (PRODUCT.md 4). */
 @Controller('testimonials')
 export class TestimonialsController {
   constructor(

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** Nobody can rate themselves (product.md 4). */
+/** Nobody can rate themselves (PRODUCT.md 4). */
 export class SelfReviewError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'listings.review_oneself';
@@ -11,7 +11,7 @@ export class SelfReviewError extends AppError {
 }
 
 /**
- * Neither has asked for the other's contact details, nor have the two written to each other about a trip (product.md 4); or one of them
+ * Neither has asked for the other's contact details, nor have the two written to each other about a trip (PRODUCT.md 4); or one of them
  * has blocked the other, which is not revealed.
  */
 export class NotInTouchError extends AppError {
@@ -49,7 +49,7 @@ export class NoSuchTestimonialError extends AppError {
   }
 }
 
-/** A review of the trip was shown, and was taken back afterwards: nobody writes who may have read it (product.md 34). */
+/** A review of the trip was shown, and was taken back afterwards: nobody writes who may have read it (PRODUCT.md 34). */
 export class TripReviewsShownError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'listings.trip_reviews_shown';
@@ -61,7 +61,7 @@ export class TripReviewsShownError extends AppError {
   }
 }
 
-/** Each of the two may review a trip once (product.md 34). */
+/** Each of the two may review a trip once (PRODUCT.md 34). */
 export class TripReviewedAlreadyError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'listings.trip_reviewed';

@@ -73,7 +73,7 @@ export class TestimonialsService {
   }
 
   /**
-   * Rates somebody one has been in touch with, for the route it was about (product.md 4). Replaces one's own testimonial about the same
+   * Rates somebody one has been in touch with, for the route it was about (PRODUCT.md 4). Replaces one's own testimonial about the same
    * person and route; the person's rating is updated in the same transaction. Of authors with little evidence a few show at once, and
    * further ones wait for the operator. Throws SelfReviewError, NotInTouchError,
    * UnknownRouteError, TravelerNotFoundError, LimitedError.
@@ -140,7 +140,7 @@ export class TestimonialsService {
 
   /**
    * Whether a new testimonial shows: always of an author with a verified phone or an answer from the person; of others one a day from a
-   * network, and three in 30 days about a person (product.md 4).
+   * network, and three in 30 days about a person (PRODUCT.md 4).
    */
   private getEvidence(
     em: EntityManager,

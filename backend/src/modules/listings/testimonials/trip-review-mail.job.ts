@@ -24,7 +24,7 @@ interface ReviewMail {
 /** Covers two and a half days of a mail server that is down. */
 const OPTIONS = { retryLimit: 60 };
 
-/** Tells the two of a trip that one has reviewed it, and that their reviews are shown (product.md 34). No mail has stars or a text of them. */
+/** Tells the two of a trip that one has reviewed it, and that their reviews are shown (PRODUCT.md 34). No mail has stars or a text of them. */
 @Injectable()
 export class TripReviewMailJob implements OnModuleInit {
   constructor(

@@ -38,9 +38,9 @@ export interface ReviewedTrip {
 }
 
 /**
- * Reviews of trips (product.md 34). They wait with the status `blind`, which nothing shows or counts, until both are there or ANSWER_DAYS
+ * Reviews of trips (PRODUCT.md 34). They wait with the status `blind`, which nothing shows or counts, until both are there or ANSWER_DAYS
  * are over. Blocks do not matter: otherwise somebody could block whoever might rate them badly. After that those of two of whom nobody has a
- * verified phone, or who have flown together shortly before, wait for the operator (product.md 4, 34): two mailboxes make many trips.
+ * verified phone, or who have flown together shortly before, wait for the operator (PRODUCT.md 4, 34): two mailboxes make many trips.
  */
 @Injectable()
 export class TripReviewsService implements OnModuleInit {

@@ -1,5 +1,5 @@
 /**
- * Whether a text looks like a flight number: an airline, then up to 4 digits. The field takes any text of 12 characters (product.md
+ * Whether a text looks like a flight number: an airline, then up to 4 digits. The field takes any text of 12 characters (PRODUCT.md
  * 13); the rest is left out where text of strangers must not appear, such as shared previews.
  */
 export const looksLikeFlightNumber = (text: string): boolean =>

@@ -16,7 +16,7 @@ describe('the flight number on a ticket', () => {
     expect(toText({ flightNumber })).toContain(`Flight Number: ${flightNumber}`);
   });
 
-  // product.md 13: any text of 12 characters is one.
+  // PRODUCT.md 13: any text of 12 characters is one.
   it.each(['call Meena', 'GOLD.EXAMPLE', '555 1234', '5551234', 'x@y.example'])(
     '%s is shown in no mail to an address that a stranger may have typed',
     (flightNumber) => {

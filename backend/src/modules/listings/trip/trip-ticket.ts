@@ -24,7 +24,7 @@ const ROLES = {
 
 /**
  * The ticket of a trip in a mail, with the labels of the site. `proven` says whether the mail goes to an account's proven address: any
- * other may have been typed by a stranger, and a flight number can be any text (product.md 13), so that mail shows only real ones.
+ * other may have been typed by a stranger, and a flight number can be any text (PRODUCT.md 13), so that mail shows only real ones.
  */
 export function tripTicket(trip: MailedTrip, { proven }: { proven: boolean }): MailBlock {
   const from = { code: trip.departureAirport, place: `${trip.departureCity}, ${trip.departureCountry}` };

@@ -20,7 +20,7 @@ export class ContactFormService {
   ) {}
 
   /**
-   * Stores a message to the operator and orders its mail. Without a valid bot check much lower limits apply (product.md, the
+   * Stores a message to the operator and orders its mail. Without a valid bot check much lower limits apply (PRODUCT.md, the
    * fallback token), so that a browser that blocks scripts stops nobody in need. Throws LimitedError; what is not stored
    * counts for no limit. Returns whether a copy goes to the writer: where they want one, with a valid bot check, within its limits.
    */

@@ -43,7 +43,7 @@ const ConversationListingSchema = defineEntity({
   checks: [{ name: 'conversation_listing_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" }],
 });
 
-/** The trips that the two have written about. Published as the view `messaging.talked_trip` (product.md 4). */
+/** The trips that the two have written about. Published as the view `messaging.talked_trip` (PRODUCT.md 4). */
 export class ConversationListingEntity extends ConversationListingSchema.class {}
 ConversationListingSchema.setClass(ConversationListingEntity);
 

@@ -37,7 +37,7 @@ import { DeletionService } from './deletion.service.ts';
 import { MessagesService } from './messages.service.ts';
 import { ReadsService } from './reads.service.ts';
 
-/** One's own conversations, addressed by the id of the other person (spec §7, product.md 21). */
+/** One's own conversations, addressed by the id of the other person (spec §7, PRODUCT.md 21). */
 @Controller('messages')
 export class MessagesController {
   constructor(

@@ -45,7 +45,7 @@ export class MessagesService {
   ) {}
 
   /**
-   * Sends a message; the first one between two people begins their conversation (product.md 21). With a client id that was
+   * Sends a message; the first one between two people begins their conversation (PRODUCT.md 21). With a client id that was
    * used before, returns the stored message, even where the receiver could not be reached any more. Throws ToOneselfError,
    * UnreachableError, ClientIdUsedError, LimitedError.
    */

@@ -14,6 +14,6 @@ const ReplyTimesSchema = defineEntity({
   checks: [{ name: 'reply_times_last_ten', expression: 'cardinality(seconds) >= 1 and cardinality(seconds) <= 10' }],
 });
 
-/** Published as the view `messaging.answer_time` (product.md 35). Deleted with the account. */
+/** Published as the view `messaging.answer_time` (PRODUCT.md 35). Deleted with the account. */
 export class ReplyTimesEntity extends ReplyTimesSchema.class {}
 ReplyTimesSchema.setClass(ReplyTimesEntity);

@@ -11,7 +11,7 @@ import { type UnreadNotice, UnreadMails } from './unread-mail.ts';
 
 export const UNREAD_MAIL = 'messaging.unread-mail';
 
-/** How long a message stays unread before a mail is sent (product.md 23). */
+/** How long a message stays unread before a mail is sent (PRODUCT.md 23). */
 const DELAY_SECONDS = 5 * 60;
 
 /** A conversation as one of its two people sees it. */

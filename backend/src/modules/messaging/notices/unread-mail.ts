@@ -67,7 +67,7 @@ interface UnreadMail {
 }
 
 /**
- * The mail about an unread message (product.md 23). It does not quote the message: mails are read on locked screens and by
+ * The mail about an unread message (PRODUCT.md 23). It does not quote the message: mails are read on locked screens and by
  * others, and what strangers write must not arrive in the site's name.
  */
 function unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl }: UnreadMail) {

@@ -59,7 +59,7 @@ const copySchema = z.object({
 });
 type CopyQuery = z.infer<typeof copySchema>;
 
-/** Webhooks of the provider of texts (product.md 22). */
+/** Webhooks of the provider of texts (PRODUCT.md 22). */
 @ApiExcludeController()
 @Public()
 @Controller('sms')

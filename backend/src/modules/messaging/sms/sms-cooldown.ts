@@ -4,7 +4,7 @@ import type { TripStep } from 'contracts';
 import { type LimitKey, LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { messagingDb } from '../messaging.db.ts';
 
-/** Between two copies to one receiver in one conversation, unless the receiver has written meanwhile (product.md 22). */
+/** Between two copies to one receiver in one conversation, unless the receiver has written meanwhile (PRODUCT.md 22). */
 const COOLDOWN_MS = 5 * 60_000;
 
 export interface SmsPair {

@@ -16,7 +16,7 @@ export interface StepOfCopy {
   readonly step: TripStep;
 }
 
-/** Orders copies of messages by SMS (product.md 22). */
+/** Orders copies of messages by SMS (PRODUCT.md 22). */
 @Injectable()
 export class SmsCopies {
   constructor(
@@ -53,7 +53,7 @@ export class SmsCopies {
   }
 
   /**
-   * Why no copy can go to the receiver; null where one can (product.md 22). Nothing is revealed about receivers who have never
+   * Why no copy can go to the receiver; null where one can (PRODUCT.md 22). Nothing is revealed about receivers who have never
    * written to the sender.
    */
   async getUnavailable(em: EntityManager, { senderId, receiverId }: SmsPair): Promise<SmsUnavailable | null> {

@@ -19,7 +19,7 @@ export const smsReplySchema = z.object({
 });
 export type SmsReply = z.infer<typeof smsReplySchema>;
 
-/** The phones that get no copies, by a keyed hash of their numbers (product.md 22). Numbers are E.164. */
+/** The phones that get no copies, by a keyed hash of their numbers (PRODUCT.md 22). Numbers are E.164. */
 @Injectable()
 export class SmsOptOuts {
   constructor(

@@ -39,7 +39,7 @@ const SmsCopySchema = defineEntity({
   ],
 });
 
-/** The copy of a message to its receiver's phone (product.md 22). The number is not stored here, but read when it is sent. */
+/** The copy of a message to its receiver's phone (PRODUCT.md 22). The number is not stored here, but read when it is sent. */
 export class SmsCopyEntity extends SmsCopySchema.class {}
 SmsCopySchema.setClass(SmsCopyEntity);
 

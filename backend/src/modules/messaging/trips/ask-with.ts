@@ -52,7 +52,7 @@ export async function readAskFacts(
   return { openTrips, taken };
 }
 
-/** Whether these two can ask each other about these listings (product.md 33): the one rule, for what is offered and for what is asked. */
+/** Whether these two can ask each other about these listings (PRODUCT.md 33): the one rule, for what is offered and for what is asked. */
 export function checkAsk(question: PossibleAsk, facts: AskFacts): CheckedAsk {
   const listings = toAskedListings(question);
   const { request } = listings;

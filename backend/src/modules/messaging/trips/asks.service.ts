@@ -39,7 +39,7 @@ import { readTrip } from './read-trips.ts';
 /** Of one's own listings, the soonest, which one can choose from. */
 const MAX_OWN = 50;
 
-/** Asking somebody to fly together (product.md 33). */
+/** Asking somebody to fly together (PRODUCT.md 33). */
 @Injectable()
 export class AsksService {
   constructor(

@@ -12,7 +12,7 @@ export interface Transition {
 }
 
 /**
- * Who may take a trip from which state to which (product.md 33, 34). Nothing else happens: the entity asks this table, and the
+ * Who may take a trip from which state to which (PRODUCT.md 33, 34). Nothing else happens: the entity asks this table, and the
  * checks and the trigger of the database have the same rows.
  *
  * What the site does about other events, by trip-checks.job.ts; after the flight it does none of these:

@@ -12,7 +12,7 @@ const TripCountSchema = defineEntity({
   checks: [{ name: 'trip_count_possible', expression: 'done > 0' }],
 });
 
-/** How many trips somebody has taken with people of the site, published as `messaging.trips_done` (product.md 35). */
+/** How many trips somebody has taken with people of the site, published as `messaging.trips_done` (PRODUCT.md 35). */
 export class TripCountEntity extends TripCountSchema.class {}
 TripCountSchema.setClass(TripCountEntity);
 
@@ -45,6 +45,6 @@ const FormerTripCountSchema = defineEntity({
   checks: [{ name: 'former_trip_count_possible', expression: 'done > 0' }],
 });
 
-/** The trips of a deleted account: who comes back has them again, as they have their ratings (product.md 34). */
+/** The trips of a deleted account: who comes back has them again, as they have their ratings (PRODUCT.md 34). */
 export class FormerTripCountEntity extends FormerTripCountSchema.class {}
 FormerTripCountSchema.setClass(FormerTripCountEntity);

@@ -98,7 +98,7 @@ type StepMailFacts = Omit<TripMail, 'siteUrl'>;
 const BECAUSE = 'somebody asked you, or you asked somebody, to fly together';
 
 /**
- * The mail about a step (product.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others.
+ * The mail about a step (PRODUCT.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others.
  * Undefined for steps without a mail.
  */
 function tripMail(mail: TripMail) {

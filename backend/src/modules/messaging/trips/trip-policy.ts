@@ -59,7 +59,7 @@ export const tripPolicy = {
     return !isHelper || (isTogether(state) && !isBlocked && !isListingHidden);
   },
 
-  /** The traveler's (product.md 29). */
+  /** The traveler's (PRODUCT.md 29). */
   seesHealthNeeds: ({ state, isBlocked, isOver }: Facts<'state' | 'isBlocked' | 'isOver'>): boolean =>
     state === 'agreed' && !isBlocked && !isOver,
 

@@ -102,7 +102,7 @@ export class TripStepsService {
     return message?.events ?? changedEvents(trip);
   }
 
-  /** Ends a locked trip where the answers allow it now (product.md 34). Returns whether it did. */
+  /** Ends a locked trip where the answers allow it now (PRODUCT.md 34). Returns whether it did. */
   async settle(em: EntityManager, trip: TripEntity): Promise<boolean> {
     const now = this.clock.now();
     const step = trip.outcome(now);

@@ -89,7 +89,7 @@ export interface TripPage {
 
 type Locked = LockedTrip & { readonly em: EntityManager };
 
-/** What two people do about a question to fly together, and after it (product.md 33, 34). Asking is in asks.service.ts. */
+/** What two people do about a question to fly together, and after it (PRODUCT.md 33, 34). Asking is in asks.service.ts. */
 @Injectable()
 export class TripsService {
   constructor(

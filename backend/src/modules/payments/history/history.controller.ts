@@ -27,7 +27,7 @@ import { TipsCsv } from './tips-csv.ts';
 const tipIdParamSchema = z.object({ id: z.uuid() });
 type TipIdParam = z.infer<typeof tipIdParamSchema>;
 
-/** Tips that the logged-in user received and sent (product.md 26). */
+/** Tips that the logged-in user received and sent (PRODUCT.md 26). */
 @Controller('tips')
 export class HistoryController {
   constructor(

@@ -112,7 +112,7 @@ interface Entry {
 
 /**
  * Both sides of a fact. The helper is owed the remaining cash of the tip, never less than nothing; the operator bears what is
- * missing, and all fees (product.md 26).
+ * missing, and all fees (PRODUCT.md 26).
  * @param cashBefore cents on the cash accounts of the tip before the fact, without fees
  */
 export function toEntries(

@@ -5,7 +5,7 @@ import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { RecipientsService } from './recipients.service.ts';
 
-/** Whether the logged-in user accepts tips (product.md 27). */
+/** Whether the logged-in user accepts tips (PRODUCT.md 27). */
 @Controller('tips/preferences')
 export class TipPreferencesController {
   constructor(private readonly recipients: RecipientsService) {}

@@ -16,8 +16,8 @@ export const nextCheckAt = (checks: number, now: Date): Date =>
 /** The next check of a tip that waits for a bank. */
 export const nextDay = (now: Date): Date => new Date(now.getTime() + DAY_MS);
 
-/** The UTC day on which a tip is refunded unless payouts are set up (product.md 26). */
+/** The UTC day on which a tip is refunded unless payouts are set up (PRODUCT.md 26). */
 export const getReturnDay = (paidAt: string): CalendarDay => addDays(paidAt.slice(0, 10), PAYOUT_DEADLINE_DAYS);
 
-/** Tips that were paid at this time or before have reached their payout deadline (product.md 26). */
+/** Tips that were paid at this time or before have reached their payout deadline (PRODUCT.md 26). */
 export const getPayoutCutoff = (now: Date): Date => new Date(now.getTime() - PAYOUT_DEADLINE_DAYS * DAY_MS);

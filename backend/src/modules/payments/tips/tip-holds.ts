@@ -7,7 +7,7 @@ import { paymentsDb } from '../payments.db.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** How long tips wait before their transfer: the owner of a stolen card needs days to notice (product.md 26). */
+/** How long tips wait before their transfer: the owner of a stolen card needs days to notice (PRODUCT.md 26). */
 @Injectable()
 export class TipHolds {
   constructor(@Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'tipHoldDays'>) {}

@@ -114,7 +114,7 @@ interface Balance {
   readonly reversalDueCents?: number;
 }
 
-/** One tip: one row, and one payment at the provider (product.md 24 to 26). Private to this module. */
+/** One tip: one row, and one payment at the provider (PRODUCT.md 24 to 26). Private to this module. */
 export class TipEntity extends TipSchema.class {
   /** Locks the row until the transaction ends. */
   static lock(em: EntityManager, id: string): Promise<TipEntity> {

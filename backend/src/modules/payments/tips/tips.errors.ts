@@ -11,7 +11,7 @@ export class RecipientNotFoundError extends AppError {
   }
 }
 
-/** The recipient offers no help, or has turned tips off (product.md 27). */
+/** The recipient offers no help, or has turned tips off (PRODUCT.md 27). */
 export class TipsNotAcceptedError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'payments.no_tips';
@@ -51,7 +51,7 @@ export class TipCapError extends AppError {
   }
 }
 
-/** Nobody tips themselves (product.md 25). */
+/** Nobody tips themselves (PRODUCT.md 25). */
 export class SelfTipError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'payments.to_oneself';

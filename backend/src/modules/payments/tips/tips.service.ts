@@ -98,7 +98,7 @@ interface Caller {
   readonly address: string;
 }
 
-/** Creates and records tips (product.md 24, 25). */
+/** Creates and records tips (PRODUCT.md 24, 25). */
 @Injectable()
 export class TipsService {
   constructor(

@@ -20,7 +20,7 @@ interface RefundOrder {
 
 /**
  * Refunds tips, once each: those beyond a daily cap, those of helpers who have left, and those that could not be transferred in time
- * (product.md 26).
+ * (PRODUCT.md 26).
  */
 @Injectable()
 export class Refunds {

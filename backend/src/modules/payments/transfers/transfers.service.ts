@@ -19,7 +19,7 @@ interface TransferOrder {
   readonly amountCents: number;
 }
 
-/** Transfers what is owed on a tip to its helper, once, after its hold (product.md 26). */
+/** Transfers what is owed on a tip to its helper, once, after its hold (PRODUCT.md 26). */
 @Injectable()
 export class Transfers {
   constructor(

@@ -10,7 +10,7 @@ import { OpenTips } from '../tips/open-tips.ts';
 import { TipPayments } from '../tips/tip-payments.ts';
 import { WebhookEvents } from './webhook-events.ts';
 
-/** Processes webhooks of the payment provider (product.md 25). They come late, twice and in any order: each only says what changed. */
+/** Processes webhooks of the payment provider (PRODUCT.md 25). They come late, twice and in any order: each only says what changed. */
 @Injectable()
 export class WebhooksService {
   constructor(
