@@ -1,6 +1,5 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 const { quickComputedStyle } = require('./computed-style.cjs');
-const { defineQuickLabels } = require('./labels.cjs');
 
 /** APIs that jsdom lacks, or implements incompatibly with Node's streams and bodies. */
 const FROM_NODE = [
@@ -55,7 +54,6 @@ module.exports = class BrowserLikeEnvironment extends TestEnvironment {
     const define = (name, value) => Object.defineProperty(window, name, { value, writable: true, configurable: true });
     for (const name of FROM_NODE) define(name, globalThis[name]);
     define('getComputedStyle', quickComputedStyle(window));
-    defineQuickLabels(window);
     const { channels } = this;
     define(
       'BroadcastChannel',

@@ -1,7 +1,6 @@
 import { afterEach, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
-import { configure, getConfig } from '@testing-library/dom';
-import React from 'react';
+import { configure } from '@testing-library/dom';
 import { recordBareTexts } from './bare-texts.mjs';
 
 // Upper limits for a busy machine: a wait ends as soon as its condition is met
@@ -10,41 +9,6 @@ jest.setTimeout(30_000);
 
 // Jest's default of 100 frames slows down queries, which throw an error for each attempt
 Error.stackTraceLimit = 10;
-
-/** Prints the page into its message only when that is read. */
-class LazyElementError extends Error {
-  name = 'TestingLibraryElementError';
-  #print;
-
-  constructor(print) {
-    super();
-    this.#print = print;
-  }
-
-  get message() {
-    return this.#print();
-  }
-}
-
-const { getElementError } = getConfig();
-
-/** A wait tries its query at each change of the page, and reads the message of the last error only. */
-function createElementError(message, container) {
-  const isTried = getConfig()._disableExpensiveErrorDiagnostics;
-  const create = () => getElementError(message, container);
-  const error = isTried ? new LazyElementError(() => create().message) : create();
-  // Jest shows the line of the first function that is in no package
-  Error.captureStackTrace(error, createElementError);
-  return error;
-}
-configure({ getElementError: createElementError });
-
-// React captures a stack for each element that it creates, up to ten thousand in a second, which only `captureOwnerStack` shows
-Object.defineProperty(
-  React.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
-  'recentlyCreatedOwnerStacks',
-  { get: () => Infinity, set() {} },
-);
 
 /** Fails tests that use the network. */
 globalThis.fetch = async (input) => {
