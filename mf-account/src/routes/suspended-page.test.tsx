@@ -41,8 +41,8 @@ it('deletes the account of a suspended person, after the word', async () => {
   expect(shell.toasts).toMatchObject([{ title: 'Account deleted' }]);
 });
 
-it('says where the link is where the address has none, and offers nothing', async () => {
+it('says how to get another link where the address has none, and offers nothing', async () => {
   open('');
-  expect(await screen.findByText('This link is not complete')).toBeVisible();
+  expect(await screen.findByText(/log in with your email to get a new one/)).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

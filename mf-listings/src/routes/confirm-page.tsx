@@ -1,11 +1,16 @@
-import { usePageTitle, useTranslation } from 'shared-ui/app';
-import { ConfirmByLink } from '../features/confirm-email/confirm-by-link.tsx';
+import { useTranslation } from 'shared-ui/app';
+import { LinkPage } from 'shared-ui/app/link-page';
+import { MailCheck } from 'shared-ui/ui/icon';
+import { ConfirmByLink, ConfirmedWaysOn } from '../features/confirm-email/confirm-by-link.tsx';
 
 /** The target of the link in the mail: /confirm#token. */
 export function ConfirmPage() {
   const { t } = useTranslation('listings');
-  usePageTitle(t('confirm.title'));
-  return <ConfirmByLink />;
+  return (
+    <LinkPage title={t('confirm.title')} icon={MailCheck} links={<ConfirmedWaysOn />}>
+      {(token) => <ConfirmByLink token={token} />}
+    </LinkPage>
+  );
 }
 
 export { ConfirmPage as Component };

@@ -1,11 +1,16 @@
-import { usePageTitle, useTranslation } from 'shared-ui/app';
-import { EndAlert } from '../features/alert-links/alert-link.tsx';
+import { useTranslation } from 'shared-ui/app';
+import { LinkPage } from 'shared-ui/app/link-page';
+import { BellOff } from 'shared-ui/ui/icon';
+import { AlertWaysOn, EndAlert } from '../features/alert-links/alert-links.tsx';
 
 /** The target of a link in mails: /alerts/end#token. */
 export function EndAlertPage() {
   const { t } = useTranslation('listings');
-  usePageTitle(t('alerts.link.endTitle'));
-  return <EndAlert />;
+  return (
+    <LinkPage title={t('alerts.link.endTitle')} icon={BellOff} links={<AlertWaysOn />}>
+      {(token) => <EndAlert token={token} />}
+    </LinkPage>
+  );
 }
 
 export { EndAlertPage as Component };

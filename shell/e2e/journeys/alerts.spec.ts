@@ -27,12 +27,14 @@ test('a visitor finds nobody, confirms an alert by mail, hears of a new offer, a
   await expect(dialog.getByText('Please look into your mail')).toBeVisible();
 
   await page.goto(await outbox.linkTo(email, /^Confirm your alert/, '/alerts/confirm'));
+  await page.getByRole('button', { name: 'Start My Alert' }).click();
   await expect(page.getByRole('heading', { name: 'Your alert is on' })).toBeVisible();
   await expectAccessible(page);
 
   const helper = await given.userWithPhone('Meena', await newSession());
   await given.listing(helper, { departureAirport: ROUTE.from, arrivalAirport: ROUTE.to, date: inDays(20) });
   await page.goto(await outbox.linkTo(email, /^An Amigo fits: SPU to TOS$/, '/alerts/end'));
+  await page.getByRole('button', { name: 'End This Alert' }).click();
   await expect(page.getByRole('heading', { name: 'This alert has ended' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();

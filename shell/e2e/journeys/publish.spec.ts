@@ -50,6 +50,7 @@ test('a daughter asks for help from Chennai to London, finds her request on the 
 
   const { link } = await outbox.confirmationMailTo(email);
   await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText('Your email address is confirmed')).toBeVisible();
   await expectAccessible(page);
 });

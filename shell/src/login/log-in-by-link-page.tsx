@@ -1,41 +1,30 @@
 import { useEffect } from 'react';
-import {
-  errorMessage,
-  Link,
-  paths,
-  registerLocale,
-  requestLogin,
-  useCurrentUser,
-  useNavigate,
-  usePageTitle,
-  useTranslation,
-} from 'shared-ui/app';
-import { useLinkToken } from 'shared-ui/app/link-token';
-import { Band } from 'shared-ui/ui/band';
+import { Link, paths, registerLocale, requestLogin, useCurrentUser, useNavigate, useTranslation } from 'shared-ui/app';
+import { LinkAction, LinkPage } from 'shared-ui/app/link-page';
 import { Button } from 'shared-ui/ui/button';
 import { House, LogIn } from 'shared-ui/ui/icon';
-import { Actions, Wrap } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
-import { Panel } from 'shared-ui/ui/panel';
+import { Actions } from 'shared-ui/ui/layout';
 import en from '../locales/en/login.json' with { type: 'json' };
-import { isLinkGone, useLogInByLinkMutation } from './login-api.ts';
+import { useLogInByLinkMutation } from './login-api.ts';
 import { useOnLoggedIn } from './use-login.ts';
 
 registerLocale('login', en);
 
-/** The target of the link in a mail: /log-in#token. It logs in at a press, since mail programs open links by themselves. */
+/** The target of the link in a mail: /log-in#token. */
 export function LogInByLinkPage() {
   const { t } = useTranslation('login');
+  return (
+    <LinkPage title={t('link.title')} icon={LogIn} links={<LoginLinks />}>
+      {(token) => <LogInByLink token={token} />}
+    </LinkPage>
+  );
+}
+
+function LogInByLink({ token }: { token: string }) {
+  const { t } = useTranslation('login');
   const navigate = useNavigate();
-  const token = useLinkToken();
-  const { user } = useCurrentUser();
   const [logIn, { isLoading, error }] = useLogInByLinkMutation();
   const onLoggedIn = useOnLoggedIn();
-  usePageTitle(t('link.title'));
-  useEffect(() => {
-    if (user && token === '') void navigate(paths.home(), { replace: true });
-  }, [user, token, navigate]);
-  const isUsable = token !== '' && !isLinkGone(error);
   const submit = async (): Promise<void> => {
     const { data } = await logIn({ token });
     if (!data) return;
@@ -43,29 +32,34 @@ export function LogInByLinkPage() {
     void navigate(paths.home(), { replace: true });
   };
   return (
-    <>
-      <meta name="robots" content="noindex" />
-      <Band width="narrow" title={t('link.title')} icon={LogIn} />
-      <Wrap width="narrow" top="normal">
-        <Panel gap="normal">
-          {error ? <Notice tone="error" role="alert" title={errorMessage(error, t('failedText'))} /> : null}
-          {isLinkGone(error) ? null : <p>{t(isUsable ? 'link.ready' : 'link.incomplete')}</p>}
-          <Actions>
-            {isUsable ? (
-              <Button icon={LogIn} busy={isLoading} onClick={() => void submit()}>
-                {t(isLoading ? 'link.submitting' : 'link.submit')}
-              </Button>
-            ) : (
-              <Button icon={LogIn} onClick={() => requestLogin()}>
-                {t('link.again')}
-              </Button>
-            )}
-            <Button variant="secondary" asChild icon={House}>
-              <Link to={paths.home()}>{t('link.home')}</Link>
-            </Button>
-          </Actions>
-        </Panel>
-      </Wrap>
-    </>
+    <LinkAction
+      title={t('link.question')}
+      text={t('link.ready')}
+      button={{ icon: LogIn, label: t('link.submit'), busyLabel: t('link.submitting') }}
+      isBusy={isLoading}
+      error={error}
+      onPress={() => void submit()}
+      links={<LoginLinks />}
+    />
+  );
+}
+
+function LoginLinks() {
+  const { t } = useTranslation('login');
+  const navigate = useNavigate();
+  const { user } = useCurrentUser();
+  // Somebody who is logged in came back to the page after it had done its work
+  useEffect(() => {
+    if (user) void navigate(paths.home(), { replace: true });
+  }, [user, navigate]);
+  return (
+    <Actions>
+      <Button icon={LogIn} onClick={() => requestLogin()}>
+        {t('link.again')}
+      </Button>
+      <Button variant="secondary" asChild icon={House}>
+        <Link to={paths.home()}>{t('link.home')}</Link>
+      </Button>
+    </Actions>
   );
 }

@@ -12,7 +12,7 @@ import { ItineraryFacts, TipBadge } from './itinerary-facts.tsx';
 interface Props {
   listing: Listing;
   /** The text below the trip. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The listing that was just published or confirmed. */
@@ -43,7 +43,7 @@ export function LargeTicket({ listing, children }: Props) {
         arrivalLabel={t('card.to')}
       />
       <Person {...toPerson(listing)} size="large" line={t(`card.${listing.type}.line`)} />
-      <p>{children}</p>
+      {children ? <p>{children}</p> : null}
     </Ticket>
   );
 }

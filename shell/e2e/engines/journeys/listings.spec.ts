@@ -24,6 +24,7 @@ test('a visitor offers help without an account, and confirms the offer by the li
   await tab.toast('Help Offer Created!').expectVisible();
   const { link } = await outbox.confirmationMailTo(email);
   await tab.goto(link);
+  await tab.button('Confirm Email').click();
   await tab.text('Your email address is confirmed').expectVisible();
   await tab.goto('/search?from=FRA&to=EZE&type=helper');
   await tab.role('article').containing(name).expectVisible();

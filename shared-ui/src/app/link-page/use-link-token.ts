@@ -6,15 +6,16 @@ import { useLocation, useNavigate } from 'shared-ui/app';
  * immediately, so that it is in no bookmark, no history and no shared screen. Empty where there is none.
  */
 export function useLinkToken(): string {
-  const { hash, pathname } = useLocation();
+  const { hash, search, pathname } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState('');
-  const incoming = decodeHash(hash);
+  // Mails of earlier releases have it in the query
+  const incoming = decodeHash(hash) || (new URLSearchParams(search).get('token') ?? '');
   if (incoming !== '' && incoming !== token) setToken(incoming);
 
   useEffect(() => {
-    if (hash !== '') void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
+    if (hash !== '' || search !== '') void navigate(pathname, { replace: true });
+  }, [hash, search, pathname, navigate]);
 
   return incoming || token;
 }
