@@ -10,7 +10,6 @@ import {
 } from 'contracts';
 import { api, unlessFailed } from 'shared-ui/app';
 import { publishUserChange } from './publish-user-change.ts';
-import { withRetryAfter } from './retry-after.ts';
 
 const pendingApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -45,13 +44,11 @@ const emailChangeApi = api.injectEndpoints({
     requestEmailChange: build.mutation<EmailChange, NewEmail>({
       query: (body) => ({ url: 'email-change', method: 'POST', body }),
       responseSchema: emailChangeSchema,
-      transformErrorResponse: withRetryAfter,
       onQueryStarted: (_input, lifecycle) => cachePending(lifecycle, toPending),
     }),
     resendEmailCodes: build.mutation<EmailChange, void>({
       query: () => ({ url: 'email-change/resend', method: 'POST' }),
       responseSchema: emailChangeSchema,
-      transformErrorResponse: withRetryAfter,
       onQueryStarted: (_input, lifecycle) => cachePending(lifecycle, toPending),
     }),
     confirmEmailChange: build.mutation<User, ConfirmEmailChange>({

@@ -1,7 +1,6 @@
 import { type PhoneVerification, phoneVerificationSchema, type User, userSchema } from 'contracts';
 import { api, type ApiError } from 'shared-ui/app';
 import { publishUserChange } from './publish-user-change.ts';
-import { withRetryAfter } from './retry-after.ts';
 
 /** The page's user is out of date: another tab verified or removed the number. */
 const OUTDATED_USER_CODES = ['account.phone_verified', 'account.phone_missing'];
@@ -26,7 +25,6 @@ const phoneVerificationApi = api.injectEndpoints({
     }),
     resendPhoneCode: build.mutation<unknown, void>({
       query: () => ({ url: 'auth/resend-verification', method: 'POST' }),
-      transformErrorResponse: withRetryAfter,
       // In any case the server has a new time for the next request
       invalidatesTags: (_result, error) => getTags(error),
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { aRefusal, aSeekerListing, fakeApi, renderRemote } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './confirm-page.tsx';

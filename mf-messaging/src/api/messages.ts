@@ -71,10 +71,6 @@ export const messagesApi = api.injectEndpoints({
     sendMessage: build.mutation<Message, OutgoingMessage>({
       query: (body) => ({ url: 'messages', method: 'POST', body }),
       responseSchema: responseSchemas.message,
-      transformErrorResponse: (error, meta) => ({
-        ...error,
-        [RETRY_AFTER]: toMs(meta?.response?.headers.get('retry-after')),
-      }),
     }),
   }),
 });
@@ -141,12 +137,3 @@ function markReadInCache(store: MessagesStore, { otherUserId, messageId }: MarkR
     if (isAllRead && conversation.senderId === otherUserId) conversation.read = true;
   });
 }
-
-const RETRY_AFTER = 'retryAfterMs';
-
-const toMs = (seconds: string | null | undefined): number | undefined =>
-  seconds && Number.isFinite(Number(seconds)) ? Number(seconds) * 1000 : undefined;
-
-/** `Retry-After` of a 429, in ms; undefined where the server does not send it. */
-export const getRetryAfterMs = (error: unknown): number | undefined =>
-  (error as Partial<Record<typeof RETRY_AFTER, number>> | undefined)?.[RETRY_AFTER];

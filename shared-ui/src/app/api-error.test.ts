@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isUnreachable, toApiError, errorMessage, unlessFailed, unreachable } from './api-error.ts';
+import { getRetryAfterMs, isUnreachable, toApiError, errorMessage, unlessFailed, unreachable } from './api-error.ts';
 
 const body = JSON.stringify({ message: 'Please enter a valid email', code: 'request.invalid' });
 
@@ -43,4 +43,14 @@ it('lets a failed mutation refresh nothing', () => {
     ['Listing'],
     [],
   ]);
+});
+
+it.each([
+  ['a limit', toApiError(429, '', body, '30'), 30_000],
+  ['a limit that names no time', toApiError(429, '', body), 0],
+  ['a limit with a time that is no number', toApiError(429, '', body, 'soon'), 0],
+  ['a busy server', toApiError(503, '', body, '30'), 0],
+  ['no response', unreachable('down'), 0],
+])('knows how long to wait after %s', (_what, error, wait) => {
+  expect(getRetryAfterMs(error)).toBe(wait);
 });

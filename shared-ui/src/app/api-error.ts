@@ -8,6 +8,8 @@ export interface ApiError {
   status: number | 'FETCH_ERROR' | 'INVALID_RESPONSE';
   message: string;
   body?: ErrorBody;
+  /** Of a 429: until the limit allows another call, where the server says it (`Retry-After`). */
+  retryAfterMs?: number;
 }
 
 export const isApiError = (error: unknown): error is ApiError =>
@@ -20,13 +22,22 @@ export const isUnreachable = (error: unknown): boolean => isApiError(error) && e
 export const errorMessage = (error: unknown, fallback: string): string =>
   isApiError(error) && error.body?.message ? error.body.message : fallback;
 
+/** 0 where another call is not limited, or nobody knows how long. */
+export const getRetryAfterMs = (error: unknown): number => (isApiError(error) && error.retryAfterMs) || 0;
+
 /** For `invalidatesTags`: a mutation that failed changed nothing, so nothing is fetched again. */
 export const unlessFailed = <Tag>(error: unknown, tags: readonly Tag[]): readonly Tag[] => (error ? [] : tags);
 
 /** The error of a response: status code, colon, space, then the body, or the status text if the body is empty (spec §8). */
-export function toApiError(status: number, statusText: string, text: string): ApiError {
+export function toApiError(status: number, statusText: string, text: string, retryAfter?: string | null): ApiError {
   const body = parseErrorBody(text);
-  return { status, message: `${status}: ${text || statusText}`, ...(body && { body }) };
+  const seconds = status === TOO_MANY_REQUESTS ? Number(retryAfter) : 0;
+  return {
+    status,
+    message: `${status}: ${text || statusText}`,
+    ...(body && { body }),
+    ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
+  };
 }
 
 export const unreachable = (reason: string): ApiError => ({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${reason}` });
@@ -35,6 +46,8 @@ export const invalidResponse = (reason: string): ApiError => ({
   status: 'INVALID_RESPONSE',
   message: `INVALID_RESPONSE: ${reason}`,
 });
+
+const TOO_MANY_REQUESTS = 429;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

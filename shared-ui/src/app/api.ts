@@ -36,7 +36,8 @@ const baseQuery: AppBaseQuery = async (args, queryApi, extraOptions) => {
   const { data, error, meta } = await rawQuery(request, queryApi, extraOptions);
   if (!error) return { ...parseBody(toText(data)), meta };
   if (typeof error.status !== 'number') return { error: unreachable(String(error.error)), meta };
-  return { error: toApiError(error.status, meta?.response?.statusText ?? '', toText(error.data)), meta };
+  const { statusText = '', headers } = meta?.response ?? {};
+  return { error: toApiError(error.status, statusText, toText(error.data), headers?.get('Retry-After')), meta };
 };
 
 const toText = (data: unknown): string => (typeof data === 'string' ? data : '');

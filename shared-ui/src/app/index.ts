@@ -15,7 +15,7 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { LinkProps, Location, NavigateFunction, NavLinkProps, RouteObject, To } from 'react-router-dom';
-export { type ApiError, errorMessage, isApiError, isUnreachable, unlessFailed } from './api-error.ts';
+export { type ApiError, errorMessage, getRetryAfterMs, isApiError, isUnreachable, unlessFailed } from './api-error.ts';
 export { api } from './api.ts';
 export { formatDay, formatDayRange, formatMoment, formatMomentDay, formatMoney, formatTime } from './format.ts';
 export { changeLanguage, formatLanguage, hasLocale, registerLocale, translate, useTranslation } from './i18n.ts';

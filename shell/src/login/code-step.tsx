@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
-import { errorMessage, isUnreachable, type Translate, useTranslation } from 'shared-ui/app';
+import { errorMessage, getRetryAfterMs, isUnreachable, type Translate, useTranslation } from 'shared-ui/app';
 import { ResendButton, useSecondsUntil } from 'shared-ui/app/resend';
 import { CODE_LENGTH } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -8,7 +8,6 @@ import { Field } from 'shared-ui/ui/field';
 import { Icon, Mail } from 'shared-ui/ui/icon';
 import { Row } from 'shared-ui/ui/layout';
 import {
-  getRetryAfter,
   isLoginGone,
   isTooManyTries,
   mayBeTypo,
@@ -119,9 +118,9 @@ function useLockoutText({ lockout }: PendingLogin, onBack: () => void): string |
 
 /** The lockout of an error with Retry-After. After too many tries the login ends with it. */
 function getLockout(error: unknown): Partial<PendingLogin> | undefined {
-  const seconds = getRetryAfter(error);
-  if (seconds === 0) return undefined;
-  const until = Date.now() + seconds * 1000;
+  const wait = getRetryAfterMs(error);
+  if (wait === 0) return undefined;
+  const until = Date.now() + wait;
   return isTooManyTries(error)
     ? { expiresAt: until, lockout: { until, isFinal: true } }
     : { lockout: { until, isFinal: false } };
@@ -148,7 +147,7 @@ function ResendCode({ login, onUpdate, onResent, onGone }: ResendProps) {
       notifyWhileOpen({ title: t('code.resendFailed'), description, variant: 'destructive' });
       if (isLoginGone(error)) return onGone(description);
       const lockout = isTooManyTries(error) ? getLockout(error) : undefined;
-      onUpdate(lockout ?? { resendAt: Date.now() + getRetryAfter(error) * 1000 });
+      onUpdate(lockout ?? { resendAt: Date.now() + getRetryAfterMs(error) });
     } else {
       notifyWhileOpen({ title: t('code.resent'), description: t('code.resentText') });
       onUpdate(resentTimes());

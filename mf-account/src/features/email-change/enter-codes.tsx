@@ -1,6 +1,6 @@
 import { type ConfirmEmailChange, type EmailChange, emailChangeCodesSchema } from 'contracts';
 import { type RefCallback, useState } from 'react';
-import { errorMessage, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
+import { errorMessage, getRetryAfterMs, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
 import { CodeField, Form, NO_DRAFT, SubmitButton, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Actions } from 'shared-ui/ui/layout';
@@ -10,7 +10,6 @@ import {
   useConfirmEmailChangeMutation,
   useResendEmailCodesMutation,
 } from '../../api/email-change.ts';
-import { getRetryAfter } from '../../api/retry-after.ts';
 import { ResendCodes, useResend } from '../../parts/resend/resend-codes.tsx';
 import styles from './email-change.module.css';
 import type { CodesCooldown } from './use-codes-cooldown.ts';
@@ -102,7 +101,7 @@ function useResendCodes(cooldown: CodesCooldown, onSent: () => void) {
       notify({ title: t('emailChange.resent'), description: t('emailChange.resentText') });
     },
     onRefused: (error) => {
-      cooldown.onRefused(getRetryAfter(error));
+      cooldown.onRefused(getRetryAfterMs(error));
       const description = errorMessage(error, t(`emailChange.${isUnreachable(error) ? 'unreachable' : 'failedText'}`));
       notify({ title: t('emailChange.resendFailed'), description, variant: 'destructive' });
     },

@@ -1,13 +1,12 @@
 import type { NewEmail } from 'contracts';
 import { useId } from 'react';
-import { useTranslation } from 'shared-ui/app';
+import { getRetryAfterMs, useTranslation } from 'shared-ui/app';
 import { type ContractForm, Form, SubmitButton, TextField } from 'shared-ui/app/forms';
 import { useSecondsUntil } from 'shared-ui/app/resend';
 import { Button } from 'shared-ui/ui/button';
 import { Mail } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { useRequestEmailChangeMutation } from '../../api/email-change.ts';
-import { getRetryAfter } from '../../api/retry-after.ts';
 import { focusFirstInput } from '../../parts/focus/focus-input.ts';
 import { Cooldown } from '../../parts/resend/resend-codes.tsx';
 import type { CodesCooldown } from './use-codes-cooldown.ts';
@@ -31,7 +30,7 @@ export function EnterEmail({ form, cooldown, takesFocus, onRequested, onBack, on
     try {
       await request(input).unwrap();
     } catch (error) {
-      cooldown.onRefused(getRetryAfter(error));
+      cooldown.onRefused(getRetryAfterMs(error));
       throw error;
     }
     onRequested();

@@ -4,8 +4,8 @@ import { useState } from 'react';
 /** When the server sends codes again (ms since 1970). */
 export interface CodesCooldown {
   availableAt: number;
-  /** The server refused for so many seconds. */
-  onRefused(seconds: number): void;
+  /** The server refused for so long. */
+  onRefused(waitMs: number): void;
 }
 
 /**
@@ -18,15 +18,15 @@ export function useCodesCooldown(
   respondedAt: number,
 ): CodesCooldown & { reset(): void } {
   const [availableAt, setAvailableAt] = useState(0);
-  const extend = (seconds: number, from: number) => setAvailableAt((before) => Math.max(before, from + seconds * 1000));
+  const extend = (until: number) => setAvailableAt((before) => Math.max(before, until));
   const [known, setKnown] = useState<PendingEmailChange['pending']>(null);
   if (pending !== known) {
     setKnown(pending);
-    if (pending) extend(pending.resendAfter, respondedAt);
+    if (pending) extend(respondedAt + pending.resendAfter * 1000);
   }
   return {
     availableAt,
-    onRefused: (seconds) => extend(seconds, Date.now()),
+    onRefused: (waitMs) => extend(Date.now() + waitMs),
     reset: () => setAvailableAt(0),
   };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'shared-ui/app';
+import { getRetryAfterMs, useTranslation } from 'shared-ui/app';
 import { ResendButton } from 'shared-ui/app/resend';
-import { getRetryAfter } from '../../api/retry-after.ts';
 import styles from './resend.module.css';
 
 interface ResendCodesProps {
@@ -39,7 +38,7 @@ export function useResend({ send, onSent, onRefused }: ResendOptions) {
   const [refusal, setRefusal] = useState<{ error: unknown; until: number }>();
   const resend = async (): Promise<void> => {
     const { error } = await send();
-    setRefusal(error ? { error, until: Date.now() + getRetryAfter(error) * 1000 } : undefined);
+    setRefusal(error ? { error, until: Date.now() + getRetryAfterMs(error) } : undefined);
     if (error) onRefused(error);
     else onSent();
   };

@@ -1,6 +1,14 @@
 import type { Message } from 'contracts';
-import { api, type ApiError, errorMessage, isApiError, registerLocale, translate } from 'shared-ui/app';
-import { getRetryAfterMs, messagesApi, type OutgoingMessage } from '../../api/messages.ts';
+import {
+  api,
+  type ApiError,
+  errorMessage,
+  getRetryAfterMs,
+  isApiError,
+  registerLocale,
+  translate,
+} from 'shared-ui/app';
+import { messagesApi, type OutgoingMessage } from '../../api/messages.ts';
 import english from '../../locales/en/outbox.json' with { type: 'json' };
 import type { UnsentMessage } from '../../parts/drafts/message-drafts.ts';
 import { createLiveCache } from '../../parts/live/live-cache.ts';

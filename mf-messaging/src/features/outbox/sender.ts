@@ -15,8 +15,8 @@ const MAX_RETRY_DELAY_MS = 60_000;
 /** The result of one attempt. */
 export type SendResult =
   | { type: 'stored'; message: Message }
-  /** No definite response: the same message is sent again. `retryAfterMs`: the server's `Retry-After`. */
-  | { type: 'retry'; sentence: string; retryAfterMs?: number | undefined }
+  /** No definite response: the same message is sent again. `retryAfterMs`: the server's `Retry-After`, or 0. */
+  | { type: 'retry'; sentence: string; retryAfterMs: number }
   | { type: 'refused'; error: ApiError };
 
 interface SenderOptions {
@@ -125,8 +125,8 @@ function saveResult(
       ...unsent,
       tries: unsent.tries + 1,
       failure: { sentence: result.sentence },
-      limited: result.retryAfterMs !== undefined,
-      notBefore: Date.now() + (result.retryAfterMs ?? getRetryDelay(unsent.tries)),
+      limited: result.retryAfterMs > 0,
+      notBefore: Date.now() + (result.retryAfterMs || getRetryDelay(unsent.tries)),
     });
   }
   if (!current.failure) onFailed(unsent);
