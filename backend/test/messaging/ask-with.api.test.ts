@@ -7,7 +7,7 @@ import { inDays } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
 
-// Which questions can be asked, and what they would share: ask-with.test.ts
+// Which questions can be asked, and what they would share: asks.service.test.ts
 const app = useTestApp();
 const given = givenTrips(app);
 

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LISTING_CHANGED, type ListingChanged, ListingsFacade } from '../../modules/listings/index.ts';
-import { TripChecksJob, TripsService, FOLLOW_AMIGO, type FollowAmigo } from '../../modules/messaging/index.ts';
+import { TripChecksJob, TripReader, FOLLOW_AMIGO, type FollowAmigo } from '../../modules/messaging/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
@@ -14,7 +14,7 @@ export class AmigosFlow implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly trips: TripsService,
+    private readonly trips: TripReader,
     private readonly checks: TripChecksJob,
     private readonly listings: ListingsFacade,
   ) {}

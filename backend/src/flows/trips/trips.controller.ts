@@ -28,7 +28,8 @@ import {
 } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AsksService, TripsService } from '../../modules/messaging/index.ts';
+import { CalendarService } from '../../modules/listings/index.ts';
+import { AsksService, TripReader, TripsService } from '../../modules/messaging/index.ts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { setNextLink } from '../../platform/http/paging.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
@@ -41,9 +42,11 @@ import { TripsFlow } from './trips.flow.ts';
 @Controller('trips')
 export class TripsController {
   constructor(
+    private readonly reader: TripReader,
     private readonly trips: TripsService,
     private readonly asks: AsksService,
     private readonly flow: TripsFlow,
+    private readonly calendars: CalendarService,
   ) {}
 
   @Get()
@@ -55,7 +58,7 @@ export class TripsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Trip[]> {
-    const { trips, next } = await this.trips.list(me, query);
+    const { trips, next } = await this.reader.list(me, query);
     setNextLink(reply, request, next);
     return trips;
   }
@@ -159,7 +162,7 @@ export class TripsController {
     return this.flow.review(me, id, input);
   }
 
-  /** What the two agreed as a file for calendars (RFC 5545); 404 too before they agreed. */
+  /** What the two agreed, also once it is cancelled, as a file for calendars (RFC 5545); 404 too before they agreed. */
   @Get(':id/calendar.ics')
   @ApiProduces('text/calendar')
   @ApiResponse({ status: 200, description: 'An iCalendar file', schema: { type: 'string' } })
@@ -170,7 +173,7 @@ export class TripsController {
     @Param({ schema: idParamSchema }) { id }: IdParam,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { name, text } = await this.flow.getCalendar(me, id);
+    const { name, text } = await this.calendars.getTripFile(await this.reader.getAgreed(me, id));
     void reply.header('Content-Disposition', `attachment; filename="${name}"`);
     return text;
   }

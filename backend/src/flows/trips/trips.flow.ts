@@ -1,15 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { NewTripReview, TripDetails } from 'contracts';
-import {
-  type CalendarFile,
-  CalendarService,
-  ListingsFacade,
-  REVIEWS_SHOWN,
-  type ReviewsShown,
-  TripReviewsService,
-} from '../../modules/listings/index.ts';
-import { TripsService } from '../../modules/messaging/index.ts';
+import { ListingsFacade, REVIEWS_SHOWN, type ReviewsShown, TripReviewsService } from '../../modules/listings/index.ts';
+import { TripReader, TripsService } from '../../modules/messaging/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
@@ -20,9 +13,9 @@ export class TripsFlow implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly trips: TripsService,
+    private readonly reader: TripReader,
     private readonly listings: ListingsFacade,
     private readonly reviews: TripReviewsService,
-    private readonly calendars: CalendarService,
   ) {}
 
   onModuleInit(): void {
@@ -31,7 +24,7 @@ export class TripsFlow implements OnModuleInit {
 
   /** Throws NoSuchTripError. */
   async get(me: SessionUser, id: number): Promise<TripDetails> {
-    const { trip, seesListings, seesHealthNeeds } = await this.trips.getPage(me, id);
+    const { trip, seesListings, seesHealthNeeds } = await this.reader.getPage(me, id);
     const { requestId, offerId } = trip;
     const em = this.em.fork();
     const viewerId = seesListings ? undefined : me.id;
@@ -48,10 +41,5 @@ export class TripsFlow implements OnModuleInit {
   async review(me: SessionUser, id: number, input: NewTripReview): Promise<TripDetails> {
     await this.trips.review(me, id, (em, trip) => this.reviews.create(em, me, trip, input));
     return this.get(me, id);
-  }
-
-  /** The file for calendars of what was agreed, also once it is cancelled. Throws NoSuchTripError. */
-  async getCalendar(me: SessionUser, id: number): Promise<CalendarFile> {
-    return this.calendars.getTripFile(await this.trips.getAgreed(me, id));
   }
 }

@@ -13,6 +13,7 @@ export { findItinerary, findTripListings, storeFlights, toItinerary, toSchedules
 export { isShared, toSegment } from './trips/shared-flights.ts';
 export { itinerariesByIds } from './trips/trips.queries.ts';
 export { AsksService } from './trips/asks.service.ts';
+export { TripReader } from './trips/trip-reader.ts';
 export { TripsService } from './trips/trips.service.ts';
 export { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
 export { countTrip, TripCounts } from './trips/trip-counts.ts';

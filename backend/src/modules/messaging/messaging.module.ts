@@ -4,6 +4,7 @@ import { TripChecksJob } from './trips/trip-checks.job.ts';
 import { TripMails } from './trips/trip-mails.ts';
 import { TripMailJob } from './trips/trip-mail.job.ts';
 import { TripStepsService } from './trips/trip-steps.ts';
+import { TripReader } from './trips/trip-reader.ts';
 import { TripsService } from './trips/trips.service.ts';
 import { AsksService } from './trips/asks.service.ts';
 import { TripCounts } from './trips/trip-counts.ts';
@@ -55,6 +56,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     TripChecksJob,
     TripMails,
     TripMailJob,
+    TripReader,
     TripsService,
     TripStepsService,
     AsksService,
@@ -91,6 +93,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
   exports: [
     AsksService,
     TripChecksJob,
+    TripReader,
     TripsService,
     BlocksService,
     LiveEvents,

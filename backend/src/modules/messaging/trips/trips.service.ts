@@ -7,19 +7,12 @@ import {
   type Trip,
   type Cancel,
   type ChangeNotes,
-  daysBetween,
   type Decline,
-  idSchema,
   type Met,
-  type TripDetails,
-  type TripsQuery,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { parseCursor, toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
-import { isBlockedBetween } from '../../../views/messaging.views.ts';
-import { haveBothWritten } from '../conversations/conversations.queries.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
@@ -45,15 +38,7 @@ import {
   TripGoneError,
   TripWaitsError,
 } from './trips.errors.ts';
-import {
-  tripsOfListing,
-  flewBefore,
-  isTripOver,
-  otherAgreed,
-  stepsOf,
-  type ItineraryRow,
-  itinerariesByIds,
-} from './trips.queries.ts';
+import { flewBefore, isTripOver, otherAgreed, type ItineraryRow, itinerariesByIds } from './trips.queries.ts';
 import { type AgreedTrip, doTripsOverlap, getFlownTrip } from './flown-trips.ts';
 import {
   findTripListings,
@@ -64,9 +49,7 @@ import {
   toOwnNothingShared,
   toSchedules,
 } from './trip-itineraries.ts';
-import { OPEN_STATES } from './transitions.ts';
-import { tripPolicy } from './trip-policy.ts';
-import { findOwnTrip, readTrip, type Reader, toTrip, toTrips } from './read-trips.ts';
+import { readTrip } from './trip-reader.ts';
 
 /** A trip that was done, as one of its two reviews it. */
 export interface ReviewableTrip {
@@ -80,16 +63,9 @@ export interface ReviewableTrip {
   readonly haveFlownBefore: boolean;
 }
 
-/** What the page of a trip shows, without what other modules know of it, and what of that it may show. */
-export interface TripPage {
-  readonly trip: Trip & Pick<TripDetails, 'notes' | 'reviewsShownBy'>;
-  readonly seesListings: boolean;
-  readonly seesHealthNeeds: boolean;
-}
-
 type Locked = LockedTrip & { readonly em: EntityManager };
 
-/** What two people do about a question to fly together, and after it (PRODUCT.md 33, 34). Asking is in asks.service.ts. */
+/** What two people do once one of them has asked (PRODUCT.md 33, 34). */
 @Injectable()
 export class TripsService {
   constructor(
@@ -100,58 +76,6 @@ export class TripsService {
     private readonly steps: TripStepsService,
     private readonly checks: TripChecksJob,
   ) {}
-
-  /** One's trips, the newest first, and the cursor of the next page. Throws UnknownPageError. */
-  async list(
-    me: SessionUser,
-    { limit, cursor, with: otherId, open }: TripsQuery,
-  ): Promise<{ trips: Trip[]; next?: string }> {
-    const beforeId = parseCursor(cursor, idSchema);
-    const em = this.em.fork();
-    const mine = [
-      { askerId: me.id, ...(otherId !== undefined && { askedId: otherId }) },
-      { askedId: me.id, ...(otherId !== undefined && { askerId: otherId }) },
-    ];
-    const where = {
-      ...{ $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) },
-      ...(open && { state: { $in: [...OPEN_STATES] } }),
-    };
-    const rows = await em.find(TripEntity, where, { orderBy: { id: 'desc' }, limit: limit + 1 });
-    const { page, next } = toPage(rows, limit, ({ id }) => id);
-    return { trips: await toTrips(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
-  }
-
-  /** Throws NoSuchTripError. */
-  async getPage(me: SessionUser, id: number): Promise<TripPage> {
-    const em = this.em.fork();
-    const row = await findOwnTrip(em, me.id, id);
-    const facts = {
-      ...row.factsOf(me.id, this.clock.now()),
-      isBlocked: await isBlockedBetween(em, row.askerId, row.askedId),
-      haveBothWritten: await haveBothWritten(messagingDb(em), row.conversation),
-    };
-    const trip = await toTrip(em, this.readerOf(me), row);
-    const notes = tripPolicy.seesNotes(facts) ? toNotes(row, me.id) : { ...NO_NOTES, revision: row.notesRevision };
-    return {
-      trip: { ...trip, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null },
-      seesListings: tripPolicy.seesListings(facts),
-      seesHealthNeeds: tripPolicy.seesHealthNeeds(facts),
-    };
-  }
-
-  /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
-  async getAgreed(me: SessionUser, id: number) {
-    const em = this.em.fork();
-    const row = await findOwnTrip(em, me.id, id);
-    const steps = await stepsOf(messagingDb(em), [id]).execute();
-    if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
-    const flights = orWhole(row, await flightsOf(messagingDb(em), [id]).execute());
-    return {
-      flights: flights.map(({ from, to, day, time, number }) => ({ from, to, date: day, time, flightNumber: number })),
-      windowDays: row.endDate ? daysBetween(row.date, row.endDate) : 0,
-      trip: { id, sequence: steps.length, flightCount: row.flightCount, isCancelled: row.state === 'cancelled' },
-    };
-  }
 
   /**
    * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
@@ -261,15 +185,6 @@ export class TripsService {
     });
   }
 
-  /** Which flights of this request have an Amigo, each as 'DOH-LHR', and when a trip about this listing was last cancelled or missed. */
-  getOfListing(em: EntityManager, listingId: number): Promise<{ amigoSegments: string[]; endedAt: Date | null }> {
-    return tripsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
-  }
-
-  private readerOf({ id }: SessionUser): Reader {
-    return { meId: id, now: this.clock.now() };
-  }
-
   private async change(me: SessionUser, id: number, work: (locked: Locked) => Promise<NewLiveEvent[]>): Promise<Trip> {
     await this.limits.consume('messaging.trip-step', me.email);
     await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
@@ -283,7 +198,7 @@ export class TripsService {
         events.filter(({ userId }) => locked.isActive(userId)),
       );
     });
-    return readTrip(this.em.fork(), this.readerOf(me), id);
+    return readTrip(this.em.fork(), { meId: me.id, now: this.clock.now() }, id);
   }
 
   /** A step of one of the two. Where they cannot write to each other any more, it carries no message. */
@@ -373,14 +288,6 @@ const toAgreedTrip = (trip: TripEntity): AgreedTrip => {
   const { requestId = null, offerId = null, endDate = null, flightNumber = null } = trip;
   return { ...trip, requestId, offerId, endDate, flightNumber };
 };
-
-const NO_NOTES = { text: '', changedBy: null, changedAt: null } as const;
-
-function toNotes(row: TripEntity, meId: number): TripDetails['notes'] {
-  const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
-  const changedBy = notesById === null ? null : notesById === meId ? 'me' : 'other';
-  return { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null };
-}
 
 /** 'I do not feel right about it' is told to nobody, and neither is what was typed with it. */
 const getText = <Reason extends string>(texts: Record<Reason, string>, reason: Reason, typed?: string): string =>

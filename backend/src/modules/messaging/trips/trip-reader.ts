@@ -1,21 +1,114 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Trip } from 'contracts';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { daysBetween, idSchema, type Trip, type TripDetails, type TripsQuery } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { parseCursor, toPage } from '../../../platform/http/paging.ts';
+import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { isBlockedBetween } from '../../../views/messaging.views.ts';
+import { haveBothWritten } from '../conversations/conversations.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
+import { OPEN_STATES } from './transitions.ts';
 import { TripEntity } from './trip.entity.ts';
-import { tripPolicy } from './trip-policy.ts';
 import { flightsOf, orWhole, toOwnNothingShared, toTripFlights } from './trip-itineraries.ts';
+import { tripPolicy } from './trip-policy.ts';
 import { NoSuchTripError } from './trips.errors.ts';
-import { blocksOf, citiesOf, profilesOf, stepsOf, toStep, tripReviews, undeletedListings } from './trips.queries.ts';
+import {
+  blocksOf,
+  citiesOf,
+  profilesOf,
+  stepsOf,
+  toStep,
+  tripReviews,
+  tripsOfListing,
+  undeletedListings,
+} from './trips.queries.ts';
 
 /** Whose page it is: one of the two. */
-export interface Reader {
+interface Reader {
   readonly meId: number;
   readonly now: Date;
 }
 
+/** What the page of a trip shows, without what other modules know of it, and what of that it may show. */
+export interface TripPage {
+  readonly trip: Trip & Pick<TripDetails, 'notes' | 'reviewsShownBy'>;
+  readonly seesListings: boolean;
+  readonly seesHealthNeeds: boolean;
+}
+
+/** What the two of a trip read of it: lists, its page and its calendar (PRODUCT.md 33, 34). */
+@Injectable()
+export class TripReader {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One's trips, the newest first, and the cursor of the next page. Throws UnknownPageError. */
+  async list(
+    me: SessionUser,
+    { limit, cursor, with: otherId, open }: TripsQuery,
+  ): Promise<{ trips: Trip[]; next?: string }> {
+    const beforeId = parseCursor(cursor, idSchema);
+    const em = this.em.fork();
+    const mine = [
+      { askerId: me.id, ...(otherId !== undefined && { askedId: otherId }) },
+      { askedId: me.id, ...(otherId !== undefined && { askerId: otherId }) },
+    ];
+    const where = {
+      ...{ $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) },
+      ...(open && { state: { $in: [...OPEN_STATES] } }),
+    };
+    const rows = await em.find(TripEntity, where, { orderBy: { id: 'desc' }, limit: limit + 1 });
+    const { page, next } = toPage(rows, limit, ({ id }) => id);
+    return { trips: await toTrips(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
+  }
+
+  /** Throws NoSuchTripError. */
+  async getPage(me: SessionUser, id: number): Promise<TripPage> {
+    const em = this.em.fork();
+    const row = await findOwnTrip(em, me.id, id);
+    const facts = {
+      ...row.factsOf(me.id, this.clock.now()),
+      isBlocked: await isBlockedBetween(em, row.askerId, row.askedId),
+      haveBothWritten: await haveBothWritten(messagingDb(em), row.conversation),
+    };
+    const trip = await toTrip(em, this.readerOf(me), row);
+    const notes = tripPolicy.seesNotes(facts) ? toNotes(row, me.id) : { ...NO_NOTES, revision: row.notesRevision };
+    return {
+      trip: { ...trip, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null },
+      seesListings: tripPolicy.seesListings(facts),
+      seesHealthNeeds: tripPolicy.seesHealthNeeds(facts),
+    };
+  }
+
+  /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
+  async getAgreed(me: SessionUser, id: number) {
+    const em = this.em.fork();
+    const row = await findOwnTrip(em, me.id, id);
+    const steps = await stepsOf(messagingDb(em), [id]).execute();
+    if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
+    const flights = orWhole(row, await flightsOf(messagingDb(em), [id]).execute());
+    return {
+      flights: flights.map(({ from, to, day, time, number }) => ({ from, to, date: day, time, flightNumber: number })),
+      windowDays: row.endDate ? daysBetween(row.date, row.endDate) : 0,
+      trip: { id, sequence: steps.length, flightCount: row.flightCount, isCancelled: row.state === 'cancelled' },
+    };
+  }
+
+  /** Which flights of this request have an Amigo, each as 'DOH-LHR', and when a trip about this listing was last cancelled or missed. */
+  getOfListing(em: EntityManager, listingId: number): Promise<{ amigoSegments: string[]; endedAt: Date | null }> {
+    return tripsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
+  }
+
+  private readerOf({ id }: SessionUser): Reader {
+    return { meId: id, now: this.clock.now() };
+  }
+}
+
 /** Throws NoSuchTripError for anybody but the two. */
-export async function findOwnTrip(em: EntityManager, meId: number, id: number): Promise<TripEntity> {
+async function findOwnTrip(em: EntityManager, meId: number, id: number): Promise<TripEntity> {
   const row = await em.findOne(TripEntity, { id, $or: [{ askerId: meId }, { askedId: meId }] });
   if (row === null) throw new NoSuchTripError();
   return row;
@@ -26,14 +119,14 @@ export async function readTrip(em: EntityManager, reader: Reader, id: number): P
   return toTrip(em, reader, await findOwnTrip(em, reader.meId, id));
 }
 
-export async function toTrip(em: EntityManager, reader: Reader, row: TripEntity): Promise<Trip> {
+async function toTrip(em: EntityManager, reader: Reader, row: TripEntity): Promise<Trip> {
   const [trip] = await toTrips(em, reader, [row]);
   if (trip === undefined) throw new NoSuchTripError();
   return trip;
 }
 
 /** As one of the two sees them; in seven statements, two of them one after the other, however many they are. */
-export async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly TripEntity[]): Promise<Trip[]> {
+async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly TripEntity[]): Promise<Trip[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
   const [steps, profiles, listings, reviews, blocks, allFlights] = await Promise.all([
@@ -170,4 +263,12 @@ function getCities(
 ): Pick<Trip['itinerary'], 'departureCity' | 'arrivalCity'> {
   const [departureCity, arrivalCity] = [cityByCode.get(departureAirport), cityByCode.get(arrivalAirport)];
   return { ...(departureCity !== undefined && { departureCity }), ...(arrivalCity !== undefined && { arrivalCity }) };
+}
+
+const NO_NOTES = { text: '', changedBy: null, changedAt: null } as const;
+
+function toNotes(row: TripEntity, meId: number): TripDetails['notes'] {
+  const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
+  const changedBy = notesById === null ? null : notesById === meId ? 'me' : 'other';
+  return { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null };
 }

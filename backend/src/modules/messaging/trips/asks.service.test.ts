@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Candidates, checkAsk, type PossibleAsk, type AskFacts, toAskWith } from './ask-with.ts';
+import { type Candidates, checkAsk, type PossibleAsk, type AskFacts, toAskWith } from './asks.service.ts';
 import type { ItineraryRow, OpenTripRow } from './trips.queries.ts';
 
 const ME = 1;
