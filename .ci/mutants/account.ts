@@ -77,7 +77,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     fault: 'Nobody tells the old address that the email changed',
     file: `${account}/email-change/email-changes.service.ts`,
-    find: 'await this.jobs.send(em, SEND_EMAIL_NOTICE, { noticeId: notice.id });',
+    find: 'await this.outbox.order(em, EMAIL_NOTICE_MAIL, [{ subject: notice.id, person: me.id }]);',
     replace: '',
     caughtBy: { api: 'backend/test/account/email-change' },
   },

@@ -96,15 +96,15 @@ export const LISTINGS: readonly Mutant[] = [
   },
   {
     fault: 'Each who asks has the owner of an unconfirmed address mailed once more',
-    file: `${listings}/confirmations/confirmation-mail.job.ts`,
-    find: 'if (recentReminders.length > 0) return;',
+    file: `${listings}/confirmations/confirmation-mail.ts`,
+    find: 'if (next.notBefore > now) return next;',
     replace: '',
     caughtBy: { api: 'backend/test/listings/pending-contact' },
   },
   {
     fault: 'Who waits for a confirmation never hears of it',
     file: `${listings}/own/listing-writer.ts`,
-    find: 'await this.pending.notifyAskers(em, ids);',
+    find: 'await endPendingRequests(em, this.outbox, ids);',
     replace: '',
     caughtBy: { api: 'backend/test/listings/pending-contact' },
   },

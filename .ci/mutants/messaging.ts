@@ -75,7 +75,7 @@ export const MESSAGING: readonly Mutant[] = [
   },
   {
     fault: 'Who ended mails about messages still gets them',
-    file: `${messaging}/notices/unread-mail.job.ts`,
+    file: `${messaging}/notices/unread-mail.ts`,
     find: "    .where(({ or, eb }) => or([eb('n.mail_notices', 'is', null), eb('n.mail_notices', '=', true)]))\n",
     replace: '',
     caughtBy: { api: 'backend/test/messaging/un' },

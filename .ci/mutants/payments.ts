@@ -115,11 +115,4 @@ export const PAYMENTS: readonly Mutant[] = [
     replace: 'text',
     caughtBy: { unit: `${payments}/history/tips-csv`, api: 'backend/test/payments/history.api' },
   },
-  {
-    fault: 'A mail about a tip is sent twice where its job runs twice',
-    file: `${payments}/mails/tip-mails.job.ts`,
-    find: '      if ((await em.count(TipMailEntity, { tip, kind })) > 0) return;\n',
-    replace: '',
-    caughtBy: { api: 'backend/test/payments/mails' },
-  },
 ];

@@ -119,8 +119,8 @@ export const PLATFORM: readonly Mutant[] = [
   {
     fault: 'What was rolled back is mailed all the same',
     file: `${platform}/jobs/jobs.ts`,
-    find: 'db: fromKysely(em.getKysely()),',
-    replace: '',
+    find: 'await this.#boss.send(name, sent, { ...rest, db: fromKysely(em.getKysely()) });',
+    replace: 'await this.#boss.send(name, sent, rest);',
     caughtBy: { api: 'backend/test/platform-jobs' },
   },
   {
@@ -128,7 +128,21 @@ export const PLATFORM: readonly Mutant[] = [
     file: `${platform}/jobs/jobs.ts`,
     find: 'where claim.until <= now()',
     replace: 'where true',
-    caughtBy: { api: 'backend/test/payments/mails' },
+    caughtBy: { api: 'backend/test/platform-mail-outbox' },
+  },
+  {
+    fault: 'A mail is sent again where its job runs twice',
+    file: `${platform}/mail/mail-outbox.ts`,
+    find: 'from platform.mail where ended_at is null and`;',
+    replace: 'from platform.mail where`;',
+    caughtBy: { api: 'backend/test/platform-mail-outbox' },
+  },
+  {
+    fault: 'Mails past a limit are lost',
+    file: `${platform}/mail/mail-outbox.ts`,
+    find: 'if (kind.composeSeveral) return',
+    replace: "if (kind.composeSeveral) return this.end(em, [row], 'nothing');\n      if (kind.composeSeveral) return",
+    caughtBy: { api: 'backend/test/platform-mail-outbox' },
   },
   {
     fault: 'A migration forgets an index: the list of conversations reads the whole table',

@@ -123,6 +123,8 @@ export const retention: RetentionTable = {
 
   // By ids, as jobs: an hour, as a rule
   'platform.waiting_mail': [{ kept: 'jobs', where: 'since < ?' }],
+  // By ids too. One that waits for a mail server stays; one whose jobs all failed does not
+  'platform.mail': [{ kept: 'jobs', where: 'coalesce(ended_at, case when queued_at is not null then due_at end) < ?' }],
   // By hash; the database's clock counts
   'platform.rate_limit': [{ kept: 'limits', where: 'expires_at < now()' }],
   'pgboss.job': [{ kept: 'jobs', job: 'pg-boss' }],

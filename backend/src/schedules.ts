@@ -6,6 +6,7 @@ import type { ScheduleTable } from './platform/jobs/jobs.ts';
  */
 export const schedules: ScheduleTable = {
   'payments.check-tips': '* * * * *',
+  'platform.due-mails': '* * * * *',
   'messaging.agreements-sweep': '*/5 * * * *',
   'messaging.fill-trip-flights': '2-59/5 * * * *',
   'listings.reveal-reviews': '*/5 * * * *',
@@ -17,6 +18,5 @@ export const schedules: ScheduleTable = {
   'account.fetch-linked-pictures': '23 2 * * *',
   'account.sweep-pictures': '41 3 * * *',
   'account.sweep-erasures': '53 3 * * *',
-  'messaging.contact-sweep': '37 4 * * *',
   'messaging.report-summary': '7 7 * * *',
 };

@@ -133,9 +133,9 @@ describe('at LOG_LEVEL=trace', () => {
     const email = 'mailed.by.a.job@example.com';
     await traced().post('/api/auth/login', { email, captchaToken: await traced().botCheckToken() });
     await traced().mailTo(email);
-    const lines = linesOf(({ job, msg }) => job === 'account.send-login-code' && msg === 'statement');
+    const lines = linesOf(({ job, msg }) => job === 'platform.mail' && msg === 'statement');
     expect(lines.map(({ jobId }) => jobId)).not.toContain(undefined);
-    expect(lines.map(({ sql }) => sql)).toContainEqual(expect.stringContaining('account.login_challenge'));
+    expect(lines.map(({ sql }) => sql)).toContainEqual(expect.stringContaining('login_challenge'));
   });
 
   it('mixes up no requests that wait for a connection one after the other', async () => {

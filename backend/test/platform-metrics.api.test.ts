@@ -65,7 +65,7 @@ it('counts requests by method, pattern and status, and how long they took', asyn
 it('shows queues, dead letters, the pool, streams and the process', async () => {
   await app.mailTo((await app.logIn(EMAIL)).email);
   expect(await valuesOf('jobs', { queue: 'platform.sweep', state: 'ready' })).toEqual([0]);
-  expect(await valuesOf('jobs_dead', { queue: 'account.send-login-code' })).toEqual([0]);
+  expect(await valuesOf('jobs_dead', { queue: 'platform.mail' })).toEqual([0]);
   expect(await valuesOf('jobs_dead', { queue: 'platform.sweep' })).toEqual([]);
   expect(await valuesOf('database_connections', { state: 'waiting' })).toEqual([0, 0]);
   expect((await valuesOf('database_connections', { pool: 'jobs' })).length).toBe(3);

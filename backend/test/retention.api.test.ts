@@ -275,6 +275,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       `insert into platform.waiting_mail (kind, subject, person, since) values ('kind', $2::int, 1, $1) returning id::text as key`,
     find: byId('platform.waiting_mail'),
   },
+  'platform.mail jobs': {
+    insert: () => `insert into platform.mail (kind, subject, person, due_at, queued_at, ended_at, outcome)
+      select 'kind', $2::int, 1, at, at, case when $2::int % 2 = 0 then at end, case when $2::int % 2 = 0 then 'sent' end
+      from (select $1::timestamptz as at) as moment returning id::text as key`,
+    find: byId('platform.mail'),
+  },
   'platform.release_use reportsOfBrowsers': {
     insert: () =>
       `insert into platform.release_use (hour, site, release) values ($1, 'shell', $2::int::text) returning release as key`,

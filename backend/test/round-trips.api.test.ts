@@ -55,7 +55,14 @@ describe('a message takes', () => {
       await given.thread(you, me, '');
     });
     expect(statements).toEqual([
-      ...['select s.id', 'with wanted', 'begin', 'with "account"', 'with before', 'with event', 'WITH ins', 'commit'],
+      'select s.id',
+      'with wanted',
+      'begin',
+      'with "account"',
+      'with before',
+      'with event',
+      'insert into',
+      'commit',
     ]);
   });
 

@@ -38,9 +38,9 @@ import { loggerOptions } from './logging/logger-options.ts';
 import { BrowserIds } from './login/browser-ids.ts';
 import { SessionCookies } from './login/session-cookies.ts';
 import { SessionGuard, SessionStrategy } from './login/session.guard.ts';
+import { MailKinds } from './mail/mail-kind.ts';
+import { MailOutbox } from './mail/mail-outbox.ts';
 import { Mailer } from './mail/mailer.ts';
-import { OperatorMailer } from './mail/operator-mailer.ts';
-import { WaitingMails } from './mail/waiting-mails.ts';
 import { Metrics } from './observability/metrics.ts';
 import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
@@ -137,8 +137,8 @@ const SERVICES = [
   ReplicaReads,
   Jobs,
   Mailer,
-  OperatorMailer,
-  WaitingMails,
+  MailKinds,
+  MailOutbox,
   OneTimeCodes,
   Limits,
   BrowserIds,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { CODE_PURPOSE, EmailChangeNoticeJob } from '../../src/modules/account/email-change/email-change.jobs.ts';
+import { CODE_PURPOSE, EMAIL_NOTICE_MAIL } from '../../src/modules/account/email-change/email-change.mails.ts';
 import { AccountEntity, EmailChangeEntity, EmailChangeNoticeEntity } from '../../src/modules/account/index.ts';
 import { ListingEntity, ListingsFacade } from '../../src/modules/listings/index.ts';
 import { OneTimeCodes } from '../../src/platform/one-time-codes/one-time-codes.ts';
 import type { TestBrowser } from '../browser.ts';
+import { sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { account, aRequest, listings, published, search } from '../listings/given.ts';
 import { wrongCode, later } from './given-login.ts';
@@ -60,8 +61,7 @@ describe('with both codes', () => {
     await confirm(change);
     const { id: noticeId } = await app().em().findOneOrFail(EmailChangeNoticeEntity, { user: change.me.user.id });
     await app().standIns.mail.up();
-    const job = app().nest.get(EmailChangeNoticeJob);
-    await Promise.all([job.send({ noticeId }), job.send({ noticeId })]);
+    await Promise.all([1, 2].map(() => sendMails(app(), EMAIL_NOTICE_MAIL, noticeId)));
     const notices = app()
       .outbox()
       .filter(({ to, subject }) => to === change.oldEmail && subject === 'Your email address was changed');

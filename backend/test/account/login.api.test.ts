@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublishedListing } from 'contracts';
 import { AccountEntity, AccountsFacade, LoginChallengeEntity } from '../../src/modules/account/index.ts';
-import { LoginMailJob } from '../../src/modules/account/login/login-mail.job.ts';
+import { LOGIN_CODE_MAIL } from '../../src/modules/account/login/login-mail.ts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
 import { type Answer, browserOf, codeIn, loggedIn, setCookiesOf } from '../browser.ts';
 import { run } from '../database.ts';
+import { orderAndSend, sendMails } from '../given-mail.ts';
 import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
 import { account, aRequest, post, published, search } from '../listings/given.ts';
 import { anEmail, later, loginIdIn, loginMailsTo, MINUTE, startLogin, wrongCode } from './given-login.ts';
@@ -152,7 +153,7 @@ describe('the mail', () => {
   });
 });
 
-const send = (challengeId: number) => app().nest.get(LoginMailJob).send({ challengeId });
+const send = (challengeId: number) => sendMails(app(), LOGIN_CODE_MAIL, challengeId);
 
 /** While the mail server refuses every connection. */
 async function withoutMail(running: TestApp, work: () => Promise<void>): Promise<void> {
@@ -208,9 +209,9 @@ describe('no mail is sent', () => {
   it('for a code that has expired meanwhile', async () => {
     const email = anEmail();
     const id = await unsent(email);
-    await later(app(), 11 * MINUTE, () => send(id));
+    await later(app(), 11 * MINUTE, () => orderAndSend(app(), LOGIN_CODE_MAIL, { subject: id }));
     expect(loginMailsTo(app(), email)).toHaveLength(0);
-    await send(id);
+    await orderAndSend(app(), LOGIN_CODE_MAIL, { subject: id });
     expect(loginMailsTo(app(), email)).toHaveLength(1);
   });
 
@@ -218,13 +219,13 @@ describe('no mail is sent', () => {
     const email = anEmail();
     const id = await unsent(email);
     await app().em().nativeUpdate(LoginChallengeEntity, { id }, { tries: 5 });
-    await send(id);
+    await orderAndSend(app(), LOGIN_CODE_MAIL, { subject: id });
     await app().em().nativeDelete(LoginChallengeEntity, { id });
-    await send(id);
+    await orderAndSend(app(), LOGIN_CODE_MAIL, { subject: id });
     expect(loginMailsTo(app(), email)).toHaveLength(0);
   });
 
-  /** A login whose mail no job knows of. */
+  /** A login whose mail is not ordered. */
   async function unsent(email: string): Promise<number> {
     const em = app().em();
     const { id } = LoginChallengeEntity.open(em, email, email, app().clock.now());

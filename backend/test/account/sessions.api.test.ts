@@ -261,9 +261,10 @@ describe('in the database', () => {
     const stored = JSON.stringify([
       await run(url, 'select * from account.session'),
       await run(url, 'select * from account.login_challenge'),
-      await run(url, "select data, output from pgboss.job where name like 'account.%'"),
+      await run(url, "select data, output from pgboss.job where data->>'kind' like 'account.%'"),
+      await run(url, 'select * from platform.mail'),
     ]);
-    expect(stored).toContain('challengeId');
+    expect(stored).toContain('mailId');
     expect(stored.match(/"token_hash":"[\w-]{43}"/g)?.length).toBeGreaterThan(1);
     for (const secret of [session, browser.cookies['login_challenge'], code])
       expect(stored).not.toMatch(new RegExp(`(?<!\\d)${secret}(?!\\d)`));

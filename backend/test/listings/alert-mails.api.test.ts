@@ -1,16 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
-import { ALERT_MAIL, AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
+import { ALERT_MAIL } from '../../src/modules/listings/alerts/alert-mail-kind.ts';
+import { DailyAlertsJob } from '../../src/modules/listings/alerts/daily-alerts.job.ts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.ts';
 import { followListings } from '../../src/modules/listings/alerts/listing-alerts.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
-import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
+import { later } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { waitForLock } from '../database.ts';
-import { useTestApp } from '../harness.ts';
+import { orderAndSend, sendMails } from '../given-mail.ts';
+import { type TestApp, useTestApp } from '../harness.ts';
 import { givenTrips } from '../messaging/given-trips.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
@@ -42,8 +44,11 @@ async function givenFound(rows: readonly ListingRow[]): Promise<number[]> {
   return ids;
 }
 
-const job = () => app().nest.get(AlertMailJob);
-const send = ({ alertId }: { alertId: number }) => job().send({ alertId });
+/** As the job does that waits for an hour. */
+async function send({ alertId }: { alertId: number }, site: TestApp = app()): Promise<void> {
+  const alert = await site.em().findOne(AlertEntity, { id: alertId });
+  await orderAndSend(site, ALERT_MAIL, { subject: alertId, person: alert?.userId ?? null });
+}
 const mailsTo = ({ email }: { email: string }) =>
   app()
     .outbox()
@@ -161,7 +166,8 @@ describe('the mail about listings that fit', () => {
 });
 
 describe('an address that has had twenty mails of alerts today', () => {
-  const sendWaiting = ({ user }: Browser) => app().nest.get(WaitingMails).send({ kind: ALERT_MAIL, person: user.id });
+  const sendLate = ({ alertId, user }: Watcher) =>
+    later(app(), HOUR_MS, () => sendMails(app(), ALERT_MAIL, alertId, user.id));
   const useUp = async ({ email }: Browser): Promise<void> => {
     for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume('listings.alert-mail', email);
   };
@@ -183,14 +189,14 @@ describe('an address that has had twenty mails of alerts today', () => {
     await send(me);
     expect(mailsTo(me)).toEqual([]);
     await me.delete(`/api/alerts/${others[1]}`);
-    await Promise.all([sendWaiting(me), sendWaiting(me)]);
+    await Promise.all([sendLate(me), sendLate(me)]);
     const [mail, ...more] = moreTo(me);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('2 more listings fit');
     expect(mail?.text.match(/: 1 fits\./g)).toHaveLength(2);
     expect(mail?.text.match(/\/alerts\/end#/g)).toHaveLength(2);
     for (const alertId of [me.alertId, ...others]) await send({ alertId });
-    await sendWaiting(me);
+    await sendLate(me);
     expect(mailsTo(me)).toEqual([]);
   });
 
@@ -200,7 +206,7 @@ describe('an address that has had twenty mails of alerts today', () => {
     await givenFound([{}]);
     await send(me);
     expect(mailsTo(me)).toEqual([]);
-    await sendWaiting(me);
+    await sendLate(me);
     expect(mailsTo(me)).toMatchObject([{ subject: 'An Amigo fits: MAA to LHR' }]);
   });
 });
@@ -227,16 +233,16 @@ describe('a daily mail', () => {
     await send(me);
     expect(mailsTo(me)).toEqual([]);
     moveTo(8.5);
-    await job().sendDaily();
+    await app().nest.get(DailyAlertsJob).order();
     await app().mailTo(me.email, ({ subject }) => subject.startsWith('An Amigo fits'));
     await givenFound([{}, {}]);
-    await job().sendDaily();
+    await app().nest.get(DailyAlertsJob).order();
     await app().whenIdle();
     expect(mailsTo(me)).toHaveLength(1);
     moveTo(8.5);
     app().clock.moveBy(24 * HOUR_MS);
     movedMs += 24 * HOUR_MS;
-    await job().sendDaily();
+    await app().nest.get(DailyAlertsJob).order();
     await app().mailTo(me.email, ({ subject }) => subject.startsWith('2 Amigos fit'));
     expect(mailsTo(me)).toHaveLength(2);
   });
@@ -393,7 +399,7 @@ describe('a published listing', () => {
     const find = () => immediate().nest.get(FindAlertsJob).find({ listingId: id });
     await find();
     const { id: alertId } = await immediate().em().findOneOrFail(AlertEntity, { listing: requestId });
-    await immediate().nest.get(AlertMailJob).send({ alertId });
+    await send({ alertId }, immediate());
     const isAboutIt = ({ to, text }: { to: string; text: string }) =>
       to === seeker.email && text.includes(`listing=${id}\n`);
     expect(immediate().outbox().some(isAboutIt)).toBe(false);
@@ -401,7 +407,7 @@ describe('a published listing', () => {
     await immediate().mailTo(seeker.email, isAboutIt);
     for (const _ of [1, 2]) await trips.followAmigo(requestId);
     await find();
-    await immediate().nest.get(AlertMailJob).send({ alertId });
+    await send({ alertId }, immediate());
     expect(immediate().outbox().filter(isAboutIt)).toHaveLength(1);
   });
 
@@ -425,7 +431,7 @@ describe('a published listing', () => {
     const isAbout = (id: number) => (mail: { to: string; text: string }) =>
       mail.to === seeker.email && mail.text.includes(`listing=${id}\n`);
     for (const listingId of [part, rest]) await immediate().nest.get(FindAlertsJob).find({ listingId });
-    await immediate().nest.get(AlertMailJob).send({ alertId });
+    await sendMails(immediate(), ALERT_MAIL, alertId);
     await immediate().mailTo(seeker.email, isAbout(rest));
     expect(immediate().outbox().some(isAbout(part))).toBe(false);
     await trips.step(helper, trip.id, 'cancel', { reason: 'other' });

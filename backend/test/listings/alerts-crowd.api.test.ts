@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AlertMatchEntity } from '../../src/modules/listings/index.ts';
-import { ALERT_MAIL, AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
+import { ALERT_MAIL } from '../../src/modules/listings/alerts/alert-mail-kind.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { FIND_ALERTS } from '../../src/modules/listings/alerts/listing-alerts.ts';
-import { Jobs } from '../../src/platform/jobs/jobs.ts';
+import { MailOutbox } from '../../src/platform/mail/mail-outbox.ts';
+import { later } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -19,7 +20,8 @@ const DAY_MS = 24 * 3_600_000;
 
 beforeEach(async () => {
   await clearListings(app());
-  await rows(`delete from pgboss.job where name in ('${ALERT_MAIL}', '${FIND_ALERTS}')`);
+  await rows(`delete from pgboss.job where name = '${FIND_ALERTS}'`);
+  await rows('delete from platform.mail');
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -139,7 +141,8 @@ describe('more alerts on one route than are found in one step', () => {
   };
   const mails = async (): Promise<{ all: number; alerts: number }> => {
     const [counted] = await rows<{ all: number; alerts: number }>(
-      `select count(*)::int as all, count(distinct data ->> 'alertId')::int as alerts from pgboss.job where name = '${ALERT_MAIL}'`,
+      'select count(*)::int as all, count(distinct subject)::int as alerts from platform.mail where kind = $1',
+      [ALERT_MAIL],
     );
     return counted ?? { all: 0, alerts: 0 };
   };
@@ -156,9 +159,7 @@ describe('more alerts on one route than are found in one step', () => {
   it('are found whole and once where a step fails and others come twice', async () => {
     await givenCrowd();
     const id = await givenListing();
-    const jobs = app().nest.get(Jobs);
-    const sendAll = jest.spyOn(jobs, 'sendAll');
-    sendAll.mockRejectedValueOnce(new Error('The node died.'));
+    jest.spyOn(app().nest.get(MailOutbox), 'order').mockRejectedValueOnce(new Error('The node died.'));
     await expect(find(id)).rejects.toThrow('The node died.');
     expect(await app().em().count(AlertMatchEntity, { listingId: id })).toBe(0);
     await Promise.all([find(id), find(id)]);
@@ -190,9 +191,10 @@ describe('more alerts on one route than are found in one step', () => {
     const { alert } = body as { alert: { id: number } };
     await find(await givenListing('CDG'));
     const sent: number[] = [];
-    jest.spyOn(app().nest.get(AlertMailJob), 'send').mockImplementation(async ({ alertId }) => void sent.push(alertId));
-    await rows(`update pgboss.job set start_after = now() where name = '${ALERT_MAIL}'`);
-    while (!sent.includes(alert.id)) await mails();
+    const [own] = await rows<{ id: number }>('select id::int from platform.mail where subject = $1', [alert.id]);
+    jest.spyOn(app().nest.get(MailOutbox), 'send').mockImplementation(async (mailId) => void sent.push(mailId));
+    await later(app(), DAY_MS, () => app().nest.get(MailOutbox).queueDue());
+    while (!sent.includes(own?.id ?? 0)) await mails();
     expect(sent.length).toBeLessThan(STEP + 50);
   });
 });

@@ -1,24 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  CONFIRM_PURPOSE,
-  ConfirmationMailJob,
-} from '../../src/modules/listings/confirmations/confirmation-mail.job.ts';
-import { ContactEmailMailJob } from '../../src/modules/listings/contact/contact-email-mail.job.ts';
-import { ContactOpenMailJob } from '../../src/modules/listings/contact/contact-open-mail.job.ts';
-import { ContactEmailConfirmationEntity, PendingContactRequestEntity } from '../../src/modules/listings/index.ts';
-import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
+import { CONFIRM_PURPOSE, REMINDER_MAIL } from '../../src/modules/listings/confirmations/confirmation-mail.ts';
+import { MailOutbox } from '../../src/platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../src/platform/one-time-codes/one-time-codes.ts';
-import { run } from '../database.ts';
+import { sendMails } from '../given-mail.ts';
 import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
 import { aRequest, givenIn, published } from './given.ts';
 
 // Mails that are due while the site sends none are sent later.
 const app = useTestApp();
 const given = givenIn(app);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3_600_000;
 
 /** Runs `work` without the setting SMTP_URL. */
 async function withoutMail(work: () => Promise<void>): Promise<void> {
@@ -30,68 +23,47 @@ const mailsTo = (email: string, subject: RegExp) =>
   app()
     .outbox()
     .filter((mail) => mail.to === email && subject.test(mail.subject));
-const sql = (text: string, values: unknown[]) => run(app().settings.databaseUrl, text, values);
 
-async function sweepAfter(ms: number): Promise<void> {
-  app().clock.moveBy(ms);
-  await app()
-    .nest.get(ListingSweepJob)
-    .sweep()
-    .finally(() => app().clock.moveBy(-ms));
-}
+/** What the site does once a minute. */
+const queueDue = () => app().nest.get(MailOutbox).queueDue();
 
 it('the asker of a confirmed listing gets the mail once the site can send mails', async () => {
   const [me, email] = [await given.traveler(), 'late.owner@example.com'];
-  const { listing } = await published(app(), aRequest({ email }));
-  await sql('insert into listings.pending_contact_request (listing_id, asker_id, asked_at) values ($1, $2, now())', [
-    listing.id,
-    me.user.id,
-  ]);
-  await sql('update listings.listing set confirmed_at = now() where id = $1', [listing.id]);
-  const { id } = await app().em().findOneOrFail(PendingContactRequestEntity, { listing: listing.id });
+  const { listing, confirmationId } = await published(app(), aRequest({ email }));
+  await me.post(`/api/listings/${listing.id}/contact`);
+  const token = app().nest.get(OneTimeCodes).createLinkToken(CONFIRM_PURPOSE, confirmationId, 1);
   await withoutMail(async () => {
-    await app().nest.get(ContactOpenMailJob).send({ requestId: id });
-    await sweepAfter(2 * HOUR);
+    expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
+    await queueDue();
   });
   expect(mailsTo(me.email, /./)).toEqual([]);
-  await sweepAfter(2 * HOUR);
-  expect((await app().mailTo(me.email)).subject).toMatch(/^You can now see/);
+  await queueDue();
+  await app().mailTo(me.email, ({ subject }) => subject.startsWith('You can now see'));
 });
 
 it('the owner of an unconfirmed address gets one reminder once the site can send mails', async () => {
   const [me, email] = [await given.traveler(), 'late.reminder@example.com'];
   const { listing } = await published(app(), aRequest({ email }));
-  await sql('insert into listings.pending_contact_request (listing_id, asker_id, asked_at) values ($1, $2, now())', [
-    listing.id,
-    me.user.id,
-  ]);
-  await withoutMail(() => app().nest.get(ConfirmationMailJob).remind({ listingId: listing.id }));
+  await withoutMail(async () => {
+    await me.post(`/api/listings/${listing.id}/contact`);
+    await queueDue();
+  });
   expect(mailsTo(email, /^Somebody asks/)).toEqual([]);
-  await sweepAfter(2 * HOUR);
+  await queueDue();
   await app().mailTo(email, ({ subject }) => subject.startsWith('Somebody asks'));
-  await sweepAfter(3 * HOUR);
-  await app().nest.get(ConfirmationMailJob).remind({ listingId: listing.id });
+  await queueDue();
+  await sendMails(app(), REMINDER_MAIL, listing.id);
   expect(mailsTo(email, /^Somebody asks/)).toHaveLength(1);
 });
 
 it('the owner of another contact address gets the link once the site can send mails, valid for 7 days from then', async () => {
   const [me, email] = [await given.verified(), 'late.contact@example.com'];
-  const listing = await given.listing(me, { email });
-  const { id: confirmationId } = await app()
-    .em()
-    .findOneOrFail(ContactEmailConfirmationEntity, { listing: listing.id });
-  const send = () => app().nest.get(ContactEmailMailJob).send({ confirmationId });
-  await send();
-  await sql('update listings.contact_email_confirmation set sent_at = null where listing_id = $1', [listing.id]);
-  await withoutMail(send);
-  expect(mailsTo(email, /./)).toHaveLength(1);
+  await withoutMail(async () => void (await given.listing(me, { email })));
   app().clock.moveBy(6 * DAY);
-  await app().nest.get(ListingSweepJob).sweep();
-  await send();
-  expect(mailsTo(email, /./)).toHaveLength(2);
+  await queueDue();
+  const { text } = await app().mailTo(email);
   app().clock.moveBy(6 * DAY);
-  const token = /\/confirm#(\S+)/.exec((await app().mailTo(email)).text)?.[1];
-  const { status } = await app().post('/api/listing-confirmations', { token });
+  const { status } = await app().post('/api/listing-confirmations', { token: /\/confirm#(\S+)/.exec(text)?.[1] });
   app().clock.moveBy(-12 * DAY);
   expect(status).toBe(200);
 });

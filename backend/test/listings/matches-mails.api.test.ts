@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountEntity } from '../../src/modules/account/index.ts';
-import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
-import { AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
+import { AlertEntity, AlertMatchEntity } from '../../src/modules/listings/index.ts';
+import { ALERT_MAIL } from '../../src/modules/listings/alerts/alert-mail-kind.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
-import { MatchesMailJob } from '../../src/modules/listings/matches/matches-mail.job.ts';
+import { MATCHES_MAIL } from '../../src/modules/listings/matches/matches-mail.ts';
 import { type Browser, browserOf, loggedIn } from '../browser.ts';
+import { orderAndSend } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, clearListings, type Form, givenIn, inDays, listings, published } from './given.ts';
 
@@ -21,7 +22,7 @@ const mailsTo = ({ email }: { email: string }) =>
   app()
     .outbox()
     .filter((mail) => mail.to === email && isAboutMatches(mail));
-const send = (listingId: number) => app().nest.get(MatchesMailJob).send({ listingId });
+const send = (listingId: number) => orderAndSend(app(), MATCHES_MAIL, { subject: listingId });
 
 async function givenOffer(form: Form = {}): Promise<number> {
   const helper = await given.verified();
@@ -124,7 +125,6 @@ describe('the mail about matches', () => {
     await app().mailTo(me.email, isAboutMatches);
     await send(id);
     const em = app().em();
-    expect(await em.count(ListingEntity, { id, matchesMailedAt: { $ne: null } })).toBe(1);
     const alert = await em.findOneOrFail(AlertEntity, { listing: id });
     const sent = await em.find(AlertMatchEntity, { alertId: alert.id, sentAt: { $ne: null } });
     expect(sent.map(({ listingId }) => listingId)).toEqual([named]);
@@ -166,6 +166,6 @@ describe('the mail of the alert that a waiting listing made', () => {
 /** As the job does that waits for an hour. */
 async function sendAlertMail(waitingId: number, newId: number): Promise<void> {
   await app().nest.get(FindAlertsJob).find({ listingId: newId });
-  const { id: alertId } = await app().em().findOneOrFail(AlertEntity, { listing: waitingId });
-  await app().nest.get(AlertMailJob).send({ alertId });
+  const { id: subject, userId: person } = await app().em().findOneOrFail(AlertEntity, { listing: waitingId });
+  await orderAndSend(app(), ALERT_MAIL, { subject, person: person ?? null });
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { ConfirmationMailJob } from '../../src/modules/listings/confirmations/confirmation-mail.job.ts';
-import { ContactOpenMailJob } from '../../src/modules/listings/contact/contact-open-mail.job.ts';
+import { REMINDER_MAIL } from '../../src/modules/listings/confirmations/confirmation-mail.ts';
+import { CONTACT_OPEN_MAIL } from '../../src/modules/listings/contact/contact-open-mail.ts';
 import { PendingContactRequestEntity } from '../../src/modules/listings/index.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
+import { later } from '../account/given-login.ts';
 import { type Browser, browserOf, loggedIn, type TestBrowser } from '../browser.ts';
 import { run, waitForLock } from '../database.ts';
+import { sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, aRequest, type Form, givenIn, inDays, published } from './given.ts';
 
@@ -39,10 +41,8 @@ async function confirmByLink(email: string): Promise<void> {
   expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
 }
 
-/** Runs the jobs of these requests, whether or not the queue has run them. */
-async function runOpenMailJobs(ids: readonly number[]): Promise<void> {
-  for (const requestId of ids) await app().nest.get(ContactOpenMailJob).send({ requestId });
-}
+/** Runs the jobs of these mails, whether or not the queue has run them. */
+const sendOpenMails = (listingId: number) => sendMails(app(), CONTACT_OPEN_MAIL, listingId);
 
 describe('who asks for the contact details of an unconfirmed listing', () => {
   it('gets nothing, and has one pending request however often they ask', async () => {
@@ -67,7 +67,6 @@ describe('who asks for the contact details of an unconfirmed listing', () => {
   it('gets one mail once the link was followed, with a link to the listing and no contact details', async () => {
     const [{ id, email }, me, other] = [await unconfirmedListing(), await given.traveler(), await given.traveler()];
     for (const who of [me, other]) await requestContact(who, id);
-    const ids = (await findPending(id)).map((request) => request.id);
     await confirmByLink(email);
     const mail = await app().mailTo(me.email, isOpenMail);
     await app().mailTo(other.email, isOpenMail);
@@ -75,7 +74,7 @@ describe('who asks for the contact details of an unconfirmed listing', () => {
     expect(mail.text).toContain(`http://localhost:3000/search?listing=${id}`);
     expect(JSON.stringify(mail)).not.toContain(email);
     expect(JSON.stringify(mail)).not.toContain(PHONE);
-    await runOpenMailJobs(ids);
+    await sendOpenMails(id);
     expect(mailsTo(me.email).filter(isOpenMail)).toHaveLength(1);
     expect(await findPending(id)).toEqual([]);
     expect((await requestContact(me, id)).body).toEqual({ email, phoneNumber: PHONE, pending: false });
@@ -129,13 +128,13 @@ describe('the owner of the address', () => {
     const email = 'popular@example.com';
     const [one, two] = [await published(app(), aRequest({ email })), await published(app(), anOffer({ email }))];
     for (const { listing } of [one, two, one]) await requestContact(await given.traveler(), listing.id);
-    const job = app().nest.get(ConfirmationMailJob);
+    const send = async () => {
+      for (const { listing } of [one, two]) await sendMails(app(), REMINDER_MAIL, listing.id);
+    };
     await app().mailTo(email, isReminder);
-    for (const { listing } of [one, two]) await job.remind({ listingId: listing.id });
+    await send();
     expect(mailsTo(email).filter(isReminder)).toHaveLength(1);
-    app().clock.moveBy(DAY + 1000);
-    for (const { listing } of [one, two]) await job.remind({ listingId: listing.id });
-    app().clock.moveBy(-DAY - 1000);
+    await later(app(), DAY + 1000, send);
     expect(mailsTo(email).filter(isReminder)).toHaveLength(2);
   });
 
@@ -214,8 +213,7 @@ describe('no request is pending, and no mail sent', () => {
     const { id, email } = await unconfirmedListing();
     const [blocked, suspended, deleted] = [await given.traveler(), await given.traveler(), await given.traveler()];
     for (const who of [blocked, suspended, deleted]) expect(await requestContact(who, id)).toMatchObject(PENDING);
-    const ids = (await findPending(id)).map((request) => request.id);
-    expect(ids).toHaveLength(3);
+    expect(await findPending(id)).toHaveLength(3);
     const [owner] = (await sql('select user_id::int as id from listings.listing where id = $1', [id])) as {
       id: number;
     }[];
@@ -226,7 +224,7 @@ describe('no request is pending, and no mail sent', () => {
     await sql('update account.account set suspended_at = now() where id = $1', [suspended.user.id]);
     expect((await deleted.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
     await confirmByLink(email);
-    await runOpenMailJobs(ids);
+    await sendOpenMails(id);
     for (const who of [blocked, suspended, deleted]) expect(mailsTo(who.email).filter(isOpenMail)).toEqual([]);
     expect(await findPending(id)).toEqual([]);
   });
@@ -234,12 +232,11 @@ describe('no request is pending, and no mail sent', () => {
   it.each(['closed', 'hidden'])('for a listing that is %s when it is confirmed', async (state) => {
     const [{ id, email }, me] = [await unconfirmedListing(), await given.traveler()];
     await requestContact(me, id);
-    const ids = (await findPending(id)).map((request) => request.id);
     const { text } = await app().mailTo(email);
     const token = /\/confirm#(\S+)/.exec(text)?.[1];
     await sql('update listings.listing set status = $1 where id = $2', [state, id]);
     expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
-    await runOpenMailJobs(ids);
+    await sendOpenMails(id);
     expect(mailsTo(me.email).filter(isOpenMail)).toEqual([]);
     expect(await findPending(id)).toEqual([]);
   });

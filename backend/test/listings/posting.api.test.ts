@@ -3,8 +3,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { Listing, PublishedListing } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { AlertEntity, ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
-import { Jobs } from '../../src/platform/jobs/jobs.ts';
+import { CONFIRMATION_MAIL } from '../../src/modules/listings/confirmations/confirmation-mail.ts';
+import { MailOutbox } from '../../src/platform/mail/mail-outbox.ts';
 import type { Browser } from '../browser.ts';
+import { mailsAbout } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { account, anOffer, aRequest, type Form, inDays, post, published, search } from './given.ts';
 
@@ -266,7 +268,7 @@ describe('when the mail cannot be queued', () => {
   it('neither account nor listing nor confirmation is stored', async () => {
     const email = 'no.job@example.com';
     const confirmations = await app().em().count(ListingConfirmationEntity, {});
-    jest.spyOn(app().nest.get(Jobs), 'send').mockRejectedValueOnce(new Error('the queue is away'));
+    jest.spyOn(app().nest.get(MailOutbox), 'order').mockRejectedValueOnce(new Error('the outbox is away'));
     expect((await post(app(), 'find-help', aRequest({ email }))).status).toBe(500);
     await expectNothingStored(email);
     expect(await app().em().count(ListingConfirmationEntity, {})).toBe(confirmations);
@@ -377,13 +379,7 @@ describe('a draft that is posted again after its response was lost', () => {
     const [listing, ...others] = await ofAddress(email);
     expect(others).toEqual([]);
     const [{ confirmationId }] = answers.map(({ body }) => body) as [PublishedListing];
-    const jobs =
-      "select data from pgboss.job where name = 'listings.send-confirmation' and data->>'confirmationId' = ?";
-    expect(
-      await limited()
-        .em()
-        .execute(jobs, [String(confirmationId)]),
-    ).toHaveLength(1);
+    expect(await mailsAbout(limited(), CONFIRMATION_MAIL, confirmationId ?? 0)).toHaveLength(1);
     expect(await limited().em().count(AlertEntity, { listing: listing?.id })).toBe(1);
   });
 

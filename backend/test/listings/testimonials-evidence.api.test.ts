@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Testimonial } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
-import { RatingEntity, ReviewsWaitMailJob } from '../../src/modules/listings/index.ts';
-import { resetLimits, setLimit } from '../account/given-login.ts';
+import { RatingEntity } from '../../src/modules/listings/index.ts';
+import { REVIEWS_WAIT_MAIL, REVIEWS_WAIT_SUBJECT } from '../../src/modules/listings/testimonials/reviews-wait-mail.ts';
+import { later, MINUTE, resetLimits, setLimit } from '../account/given-login.ts';
 import { type Answer, type Browser, browserOf } from '../browser.ts';
+import { sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { givenMessages, ids } from '../messaging/given.ts';
 
@@ -40,7 +42,7 @@ describe('ratings of accounts without a verified phone that nobody has answered'
     expect(answers.map(pendingOf)).toEqual([undefined, undefined, undefined, ...Array.from({ length: 9 }, () => true)]);
     expect(await ratingOf(helper)).toMatchObject({ sum: 3, count: 3 });
     expect(await shownAbout(helper)).toHaveLength(3);
-    await app().nest.get(ReviewsWaitMailJob).send('a job');
+    await later(app(), MINUTE, () => sendMails(app(), REVIEWS_WAIT_MAIL, REVIEWS_WAIT_SUBJECT));
     await app().mailTo(app().settings.contact.email, ({ subject }) => subject.includes('Testimonials that wait'));
   });
 

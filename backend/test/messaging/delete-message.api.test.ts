@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Message, Thread } from 'contracts';
 import { formatReport } from '../../src/flows/moderate/format-reports.ts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
-import { UnreadMailJob } from '../../src/modules/messaging/notices/unread-mail.job.ts';
-import { resetLimits, setLimit } from '../account/given-login.ts';
+import { UNREAD_MAIL } from '../../src/modules/messaging/notices/unread-mail.ts';
+import { later, MINUTE, resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
+import { sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips } from './given-trips.ts';
@@ -71,9 +72,8 @@ describe('a message that its sender deletes for both', () => {
     await remove(me, you, id);
     expect(await given.unread(you)).toBe(0);
     expect(await given.list(you)).toMatchObject([{ read: true }]);
-    await app()
-      .nest.get(UnreadMailJob)
-      .send({ userId: ids(you), conversationId: await conversationOf(id) });
+    const conversationId = await conversationOf(id);
+    await later(app(), 5 * MINUTE, () => sendMails(app(), UNREAD_MAIL, conversationId, ids(you)));
     const mails = app().outbox();
     expect(mails.filter(({ to, subject }) => to === you.email && subject.startsWith('New message'))).toEqual([]);
     await given.send(me, you, 'Another one');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from 'contracts';
-import { UnreadMailJob } from '../../src/modules/messaging/notices/unread-mail.job.ts';
+import { UNREAD_MAIL } from '../../src/modules/messaging/notices/unread-mail.ts';
 import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
+import { sendMails } from '../given-mail.ts';
 import type { TestApp } from '../harness.ts';
 import { aRequest, published } from '../listings/given.ts';
 import { givenMessages } from './given.ts';
@@ -54,7 +55,7 @@ export const givenUnread = (app: () => TestApp) => {
     },
 
     runMailJob: ({ userId, conversationId }: UnreadConversation): Promise<void> =>
-      app().nest.get(UnreadMailJob).send({ userId, conversationId }),
+      sendMails(app(), UNREAD_MAIL, conversationId, userId),
 
     /** The mails about unread messages to this person. */
     mailsTo: ({ email }: Browser) =>

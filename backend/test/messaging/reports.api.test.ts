@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ReportReceipt } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
-import { BlockEntity, ModerationActionEntity, ReportEntity, ReportMailJob } from '../../src/modules/messaging/index.ts';
+import { BlockEntity, ModerationActionEntity, ReportEntity, ReportMails } from '../../src/modules/messaging/index.ts';
 import { RetentionSweep } from '../../src/platform/retention/retention.ts';
 import { DAY, resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
@@ -318,7 +318,7 @@ describe('the operator', () => {
   it('gets other reports in one mail a day, while any is open', async () => {
     const [me, you] = await given.people();
     const { id } = await report(me, 'person', you.user.id, { reason: 'spam' });
-    await app().nest.get(ReportMailJob).sendSummary();
+    await app().nest.get(ReportMails).orderSummary();
     await app().mailTo(app().settings.contact.email, ({ subject }) => subject.includes('Open reports: 1'));
     expect(
       app()

@@ -208,12 +208,12 @@ it('a copy that waits does not go once its message is deleted for both', async (
 
 it('deletes finished jobs after an hour, since pg-boss counts all that it stores', async () => {
   const queues = await sms.rows(
-    "select name, deletion_seconds from pgboss.queue where name in ('messaging.sms-copy', 'messaging.unread-mail', 'messaging.sms-copy.dead') order by name",
+    "select name, deletion_seconds from pgboss.queue where name in ('messaging.sms-copy', 'platform.mail', 'messaging.sms-copy.dead') order by name",
   );
   expect(queues).toEqual([
     { name: 'messaging.sms-copy', deletion_seconds: 3600 },
     { name: 'messaging.sms-copy.dead', deletion_seconds: 7 * 24 * 3600 },
-    { name: 'messaging.unread-mail', deletion_seconds: 3600 },
+    { name: 'platform.mail', deletion_seconds: 3600 },
   ]);
 });
 

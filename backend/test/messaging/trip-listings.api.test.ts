@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, type Trip, todayAnywhere, type TripDetails } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { TripChecksJob } from '../../src/modules/messaging/trips/trip-checks.job.ts';
-import { TRIP_MAIL, TripMailJob } from '../../src/modules/messaging/trips/trip-mail.job.ts';
+import { TRIP_MAIL } from '../../src/modules/messaging/trips/trip-mail-kind.ts';
 import { dueTrips } from '../../src/modules/messaging/trips/trips.queries.ts';
 import { messagingDb } from '../../src/modules/messaging/messaging.db.ts';
-import { UnreadMailJob } from '../../src/modules/messaging/notices/unread-mail.job.ts';
+import { UNREAD_MAIL } from '../../src/modules/messaging/notices/unread-mail.ts';
 import { LimitedError, Limits } from '../../src/platform/limits/limits.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
-import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import { later, MINUTE, resetLimits } from '../account/given-login.ts';
 import { run } from '../database.ts';
+import { orderAndSend, sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { type Form, inDays } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
@@ -26,16 +26,16 @@ const stepNames = async (who: Pair['seeker'], id: number): Promise<string[]> =>
 const calendarOf = async (who: Pair['seeker'], { id }: Pick<TripDetails, 'id'>): Promise<string> =>
   (await who.get(`/api/trips/${id}/calendar.ics`)).text.replaceAll('\r\n ', '');
 
-const sendMail = async (to: Pair['seeker'], id: number, step: string): Promise<void> => {
-  const [row] = await sql('select min(id) as id from messaging.trip_step where trip_id = $1 and step = $2', id, step);
-  await app()
-    .nest.get(TripMailJob)
-    .send({ stepId: Number(row?.['id']), userId: ids(to) });
+const stepIdsOf = async (id: number, step: string): Promise<number[]> => {
+  const rows = await sql('select id from messaging.trip_step where trip_id = $1 and step = $2 order by id', id, step);
+  return rows.map((row) => Number(row['id']));
 };
+const sendMail = async (to: Pair['seeker'], id: number, step: string): Promise<void> =>
+  sendMails(app(), TRIP_MAIL, (await stepIdsOf(id, step))[0] ?? 0, ids(to));
 /** As a mail that was not sent when its step was taken. */
 const sendMailAgain = async (to: Pair['seeker'], id: number, step: string): Promise<void> => {
-  await sql('delete from messaging.trip_mail where user_id = $1', ids(to));
-  await sendMail(to, id, step);
+  await sql('delete from platform.mail where kind = $1 and person = $2', TRIP_MAIL, ids(to));
+  await orderAndSend(app(), TRIP_MAIL, { subject: (await stepIdsOf(id, step))[0] ?? 0, person: ids(to) });
 };
 
 /** The offer leaves the day open. */
@@ -604,10 +604,9 @@ describe('mails about a trip', () => {
     app()
       .outbox()
       .filter((item) => item.to === email && item.subject.includes(subject));
-  const sendWaiting = (to: Pair['seeker']) =>
-    app()
-      .nest.get(WaitingMails)
-      .send({ kind: TRIP_MAIL, person: ids(to) });
+  /** The mails that wait, with that about this step. */
+  const sendLate = (to: Pair['seeker'], id: number, step: string) =>
+    later(app(), 60 * MINUTE, () => sendMail(to, id, step));
   const useUp = async ({ email }: Pair['seeker'], times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) await app().nest.get(Limits).consume('messaging.trip-mail', email);
   };
@@ -624,8 +623,7 @@ describe('mails about a trip', () => {
     const [first, second, third] = asked;
     await third?.seeker.post(`/api/trips/${third.trip.id}/withdraw`);
     expect(mailsTo(people.helper, 'asks to fly together')).toEqual([]);
-    await sendWaiting(people.helper);
-    await sendWaiting(people.helper);
+    for (const { trip } of asked) await sendLate(people.helper, trip.id, 'ask');
     const [mail, ...more] = mailsTo(people.helper, '2 more questions and changes');
     expect(more).toEqual([]);
     for (const one of [first, second]) expect(mail?.text).toContain(one?.seeker.user.username);
@@ -639,12 +637,10 @@ describe('mails about a trip', () => {
     const { id } = await given.ask(people);
     await sendMail(people.helper, id, 'ask');
     const [participant] = await sql(
-      'select conversation_id as id, noticed_at from messaging.participant where user_id = $1',
+      'select conversation_id as id from messaging.participant where user_id = $1',
       ids(people.helper),
     );
-    expect(participant?.['noticed_at']).toBeNull();
-    const unread = { userId: ids(people.helper), conversationId: Number(participant?.['id']) };
-    await later(app(), 5 * MINUTE, () => app().nest.get(UnreadMailJob).send(unread));
+    await later(app(), 5 * MINUTE, () => sendMails(app(), UNREAD_MAIL, Number(participant?.['id'])));
     expect(mailsTo(people.helper, 'New message from')).toHaveLength(1);
   });
 
@@ -678,15 +674,10 @@ describe('mails about a trip', () => {
     // It waits with the last of what was taken back
     const isLast = ({ text, to }: { text: string; to: string }) =>
       to === people.helper.email && text.includes(inDays(15));
-    const [last] = await sql(
-      "select max(id) as id from messaging.trip_step where trip_id = $1 and step = 'change_trip'",
-      trip.id,
-    );
-    await app()
-      .nest.get(TripMailJob)
-      .send({ stepId: Number(last?.['id']), userId: ids(people.helper) });
+    const last = (await stepIdsOf(trip.id, 'change_trip')).at(-1) ?? 0;
+    await sendMails(app(), TRIP_MAIL, last, ids(people.helper));
     expect(app().outbox().filter(isLast)).toEqual([]);
-    await sendWaiting(people.helper);
+    await later(app(), 60 * MINUTE, () => sendMails(app(), TRIP_MAIL, last, ids(people.helper)));
     expect(app().outbox().filter(isLast)).toHaveLength(1);
   });
 

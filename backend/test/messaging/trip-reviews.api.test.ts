@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Listing, Testimonial, Traveler, TripDetails } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { RatingEntity, TripReviewsService } from '../../src/modules/listings/index.ts';
-import { TripReviewMailJob } from '../../src/modules/listings/testimonials/trip-review-mail.job.ts';
+import { REVIEW_SHOWN_MAIL, REVIEW_WRITTEN_MAIL } from '../../src/modules/listings/testimonials/trip-review-mail.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
+import { orderAndSend, sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips } from './given-trips.ts';
@@ -78,13 +79,7 @@ describe('the first review of a trip', () => {
     const mail = await app().mailTo(helper.email, ({ subject }) => subject.includes('has written about your trip'));
     expect(mail.text).toContain(`/trips/${trip.id}`);
     expect(mail.text).not.toContain(TEXT);
-    const [review] = await run<{ id: string }>(
-      app().settings.databaseUrl,
-      'select id from listings.testimonial where agreement_id = $1',
-      [trip.id],
-    );
-    const order = { testimonialId: Number(review?.id), userId: ids(helper), kind: 'written' } as const;
-    await Promise.all([1, 2].map(() => app().nest.get(TripReviewMailJob).send(order)));
+    await Promise.all([1, 2].map(() => sendMails(app(), REVIEW_WRITTEN_MAIL, trip.id)));
     expect(mailsTo(helper, 'has written about your trip')).toHaveLength(1);
   });
 });
@@ -115,15 +110,7 @@ describe('both reviews of a trip', () => {
     await given.doneDaysAgo(trip, 13);
     await given.review(helper, trip);
     await app().mailTo(helper.email, ({ subject }) => subject.includes('reviews of your trip are shown'));
-    const reviews = await run<{ id: string }>(
-      app().settings.databaseUrl,
-      'select id from listings.testimonial where agreement_id = $1 order by id',
-      [trip.id],
-    );
-    for (const { id } of reviews)
-      await app()
-        .nest.get(TripReviewMailJob)
-        .send({ testimonialId: Number(id), userId: ids(helper), kind: 'shown' });
+    await orderAndSend(app(), REVIEW_SHOWN_MAIL, { subject: trip.id, person: ids(helper) });
     expect(mailsTo(helper, 'of your trip are shown')).toHaveLength(1);
   });
 

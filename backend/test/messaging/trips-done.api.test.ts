@@ -4,11 +4,12 @@ import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { RatingEntity, TestimonialModeration } from '../../src/modules/listings/index.ts';
 import { FormerTripCountEntity, TripCounts } from '../../src/modules/messaging/index.ts';
 import { TripChecksJob } from '../../src/modules/messaging/trips/trip-checks.job.ts';
-import { TripMailJob } from '../../src/modules/messaging/trips/trip-mail.job.ts';
+import { TRIP_MAIL } from '../../src/modules/messaging/trips/trip-mail-kind.ts';
 import { Secrets } from '../../src/platform/config/secrets.ts';
 import { aNumber, verify, withPhone, withVerifiedPhone } from '../account/given-phone.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
+import { sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { inDays, type ListingRow, listings } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
@@ -256,9 +257,7 @@ describe('the mail after a trip that was done', () => {
     expect(await thanksTo(seeker)).toContain(`/tip/${ids(helper)}`);
     expect(await thanksTo(helper)).not.toContain('/tip/');
     const [step] = await sql("select id from messaging.trip_step where trip_id = $1 and step = 'finish'", trip.id);
-    await app()
-      .nest.get(TripMailJob)
-      .send({ stepId: Number(step?.['id']), userId: ids(seeker) });
+    await sendMails(app(), TRIP_MAIL, Number(step?.['id']));
     const mails = app()
       .outbox()
       .filter(({ to, text }) => to === seeker.email && text.includes('/tip/'));

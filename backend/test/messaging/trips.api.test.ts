@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Trip, Listing, OwnListing, Traveler } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
-import { TripMailJob } from '../../src/modules/messaging/trips/trip-mail.job.ts';
+import { TRIP_MAIL } from '../../src/modules/messaging/trips/trip-mail-kind.ts';
 import { resetLimits } from '../account/given-login.ts';
 import { browserOf } from '../browser.ts';
 import { run } from '../database.ts';
+import { sendMails } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
@@ -58,8 +59,7 @@ describe('asking to fly together', () => {
     const isAsk = ({ subject }: { subject: string }) => subject.includes('asks to fly together');
     await app().mailTo(people.helper.email, isAsk);
     const [step] = await sql('select id from messaging.trip_step where trip_id = $1', id);
-    const order = { stepId: Number(step?.['id']), userId: ids(people.helper) };
-    await Promise.all([1, 2].map(() => app().nest.get(TripMailJob).send(order)));
+    await Promise.all([1, 2].map(() => sendMails(app(), TRIP_MAIL, Number(step?.['id']))));
     const mails = app()
       .outbox()
       .filter((item) => item.to === people.helper.email && isAsk(item));

@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
-import { UNREAD_MAIL } from '../../src/modules/messaging/notices/unread-mail.job.ts';
+import { UNREAD_MAIL } from '../../src/modules/messaging/notices/unread-mail.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
+import { MailOutbox } from '../../src/platform/mail/mail-outbox.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
-import { WaitingMails } from '../../src/platform/mail/waiting-mails.ts';
 import { later, MINUTE } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
-import { run, waitForLock } from '../database.ts';
+import { run } from '../database.ts';
+import { mailsAbout } from '../given-mail.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { givenUnread, MESSAGE_TEXT, type UnreadConversation } from './given-unread.ts';
 
@@ -16,27 +16,10 @@ const sql = (text: string) => run(app().settings.databaseUrl, text);
 const sendAfter = (minutes: number, conversation: UnreadConversation) =>
   later(app(), minutes * MINUTE, () => given.runMailJob(conversation));
 
-interface MailJob {
-  id: string;
-  seconds: number;
-}
-/** The waiting mail jobs, and in how many seconds each is due. */
-const jobsOf = ({ userId, conversationId }: UnreadConversation) =>
-  run<MailJob>(
-    app().settings.databaseUrl,
-    `select id, extract(epoch from start_after - now())::float8 as seconds from pgboss.job
-     where name = '${UNREAD_MAIL}' and state = 'created' and data = '{"userId": ${userId}, "conversationId": ${conversationId}}'`,
-  );
-const noticedAt = async ({ userId, conversationId }: UnreadConversation): Promise<Date | null | undefined> => {
-  const rows = await run<{ noticed_at: Date | null }>(
-    app().settings.databaseUrl,
-    'select noticed_at from messaging.participant where user_id = $1 and conversation_id = $2',
-    [userId, conversationId],
-  );
-  return rows[0]?.noticed_at;
-};
-const makeDue = ({ id }: MailJob) =>
-  run(app().settings.databaseUrl, `update pgboss.job set start_after = now() where id = '${id}'`);
+const mailOf = async ({ userId, conversationId }: UnreadConversation) =>
+  (await mailsAbout(app(), UNREAD_MAIL, conversationId, userId))[0];
+const secondsUntilDue = async (conversation: UnreadConversation): Promise<number> =>
+  (((await mailOf(conversation))?.due_at.getTime() ?? 0) - app().clock.now().getTime()) / 1000;
 
 describe('a reader who has not read a message for five minutes', () => {
   it('gets a mail with the writer and a link to the conversation, without the text of the message', async () => {
@@ -53,14 +36,16 @@ describe('a reader who has not read a message for five minutes', () => {
     for (const never of [MESSAGE_TEXT, writer.email]) expect(all).not.toContain(never);
   });
 
-  it('gets it by the job that was sent with the message, when that is due', async () => {
+  it('gets it by itself, when it is due', async () => {
     const conversation = await given.unread();
-    const [order, ...more] = await jobsOf(conversation);
-    expect(more).toEqual([]);
-    expect(order?.seconds).toBeGreaterThan(280);
-    expect(order?.seconds).toBeLessThanOrEqual(300);
+    const seconds = await secondsUntilDue(conversation);
+    expect(seconds).toBeGreaterThan(280);
+    expect(seconds).toBeLessThanOrEqual(300);
+    await app().nest.get(MailOutbox).queueDue();
+    await app().whenIdle();
+    expect(given.mailsTo(conversation.reader)).toEqual([]);
     await later(app(), 5 * MINUTE, async () => {
-      if (order) await makeDue(order);
+      await app().nest.get(MailOutbox).queueDue();
       await app().mailTo(conversation.reader.email);
     });
     expect(given.mailsTo(conversation.reader)).toHaveLength(1);
@@ -113,11 +98,11 @@ describe('a reader who has not read a message for five minutes', () => {
       await given.writeAgain(conversation);
     });
     await sendAfter(5, conversation);
-    expect(await noticedAt(conversation)).toBeNull();
+    expect(await mailOf(conversation)).toMatchObject({ outcome: null });
     spy.mockRestore();
     await sendAfter(11, conversation);
     expect(given.mailsTo(conversation.reader)).toHaveLength(2);
-    expect(await noticedAt(conversation)).not.toBeNull();
+    expect(await mailOf(conversation)).toMatchObject({ outcome: 'sent' });
   });
 
   it('gets it once, when the mail server is back', async () => {
@@ -142,13 +127,14 @@ describe('no mail is sent', () => {
     await noMail(conversation);
   });
 
-  it('before the five minutes are over, but another job is sent for then', async () => {
+  it('before the five minutes of what turned unread again are over', async () => {
     const conversation = await given.unread();
-    await sql(`delete from pgboss.job where name = '${UNREAD_MAIL}'`);
-    await noMail(conversation, 4.5);
-    const [order] = await jobsOf(conversation);
-    expect(order?.seconds).toBeGreaterThan(15);
-    expect(order?.seconds).toBeLessThanOrEqual(30);
+    await given.read(conversation);
+    await later(app(), 2 * MINUTE, () => given.writeAgain(conversation));
+    await noMail(conversation, 6);
+    expect(await secondsUntilDue(conversation)).toBeGreaterThan(400);
+    await sendAfter(7.5, conversation);
+    expect(given.mailsTo(conversation.reader)).toHaveLength(1);
   });
 
   it('to a reader who has switched these mails off', async () => {
@@ -184,7 +170,7 @@ describe('no mail is sent', () => {
     await noMail(typed);
   });
 
-  it('where the site sends none: no job is sent, and nothing fails', async () => {
+  it('where the site sends none: none is ordered, and nothing fails', async () => {
     const site = await startTestApp({
       env: { NODE_ENV: 'production' },
       databaseUrl: app().settings.databaseUrl,
@@ -194,12 +180,11 @@ describe('no mail is sent', () => {
     site.clock.moveBy(5 * MINUTE);
     await withoutMail.runMailJob(conversation);
     await site.close();
-    expect(await jobsOf(conversation)).toEqual([]);
+    expect(await mailOf(conversation)).toBeUndefined();
   });
 });
 
 describe('an address that has had twenty mails about unread messages today', () => {
-  const sendWaiting = (person: number) => app().nest.get(WaitingMails).send({ kind: UNREAD_MAIL, person });
   const moreTo = ({ email }: Browser) =>
     app()
       .outbox()
@@ -210,7 +195,7 @@ describe('an address that has had twenty mails about unread messages today', () 
 
   it('gets one an hour later about all that came since, without those that were read, blocked or deleted: none is lost (ASVS 2.4.1)', async () => {
     const first = await given.unread();
-    const { reader, userId } = first;
+    const { reader } = first;
     await useUp(reader);
     const [second, third] = [await given.unread(reader), await given.unread(reader)];
     const [read, blocked, deleted] = [
@@ -221,19 +206,18 @@ describe('an address that has had twenty mails about unread messages today', () 
     const all = [first, second, third, read, blocked, deleted];
     for (const conversation of all) await sendAfter(5, conversation);
     expect(given.mailsTo(reader)).toEqual([]);
-    expect(await noticedAt(first)).toBeNull();
+    expect(await mailOf(first)).toMatchObject({ outcome: null, is_late: true });
     await given.read(read);
     await reader.put(`/api/blocks/${blocked.writer.user.id}`);
     expect((await deleted.writer.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
-    await later(app(), 65 * MINUTE, () => Promise.all([sendWaiting(userId), sendWaiting(userId)]));
+    await Promise.all([sendAfter(66, first), sendAfter(66, second)]);
     const [mail, ...more] = moreTo(reader);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('3 more conversations');
     for (const { writer } of [first, second, third]) expect(mail?.text).toContain(writer.user.username);
     for (const { writer } of [read, blocked]) expect(mail?.text).not.toContain(writer.user.username);
     expect(mail?.text).toContain('/unsubscribe?token=');
-    for (const conversation of [first, second, third]) expect(await noticedAt(conversation)).not.toBeNull();
-    expect(await sql(`select 1 from platform.waiting_mail where person = ${userId}`)).toEqual([]);
+    for (const conversation of all) expect((await mailOf(conversation))?.outcome).not.toBeNull();
   });
 
   it('gets it once, when the mail server is back, and never where they have switched these mails off', async () => {
@@ -242,48 +226,13 @@ describe('an address that has had twenty mails about unread messages today', () 
       await useUp(conversation.reader);
       await sendAfter(5, conversation);
     }
-    const [order, ...more] = await run<{ seconds: number }>(
-      app().settings.databaseUrl,
-      `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
-       where name = 'platform.waiting-mails' and (data->>'person')::int = ${waiting.userId}`,
-    );
-    expect(more).toEqual([]);
-    expect(order?.seconds).toBeGreaterThan(3500);
+    expect(await secondsUntilDue(waiting)).toBeGreaterThan(3500);
     await sql(`insert into messaging.message_notices (user_id, mail_notices) values (${off.userId}, false)`);
     await app().standIns.mail.down();
-    await expect(later(app(), 65 * MINUTE, () => sendWaiting(waiting.userId))).rejects.toThrow('ECONNREFUSED');
+    await expect(sendAfter(66, waiting)).rejects.toThrow('ECONNREFUSED');
     await app().standIns.mail.up();
-    for (const { userId } of [waiting, waiting, off]) await later(app(), 65 * MINUTE, () => sendWaiting(userId));
+    for (const conversation of [waiting, waiting, off]) await sendAfter(66, conversation);
     expect(given.mailsTo(waiting.reader)).toHaveLength(1);
     expect(given.mailsTo(off.reader)).toEqual([]);
-  });
-});
-
-describe('the job of a mail', () => {
-  it('waits once for a conversation that is read and turns unread several times', async () => {
-    const conversation = await given.unread();
-    for (let times = 0; times < 3; times += 1) {
-      await given.read(conversation);
-      await given.writeAgain(conversation);
-    }
-    expect(await jobsOf(conversation)).toHaveLength(1);
-  });
-
-  it('waits for a message that is being stored, and is sent again for it', async () => {
-    const conversation = await given.unread();
-    await given.read(conversation);
-    await sql(`delete from pgboss.job where name = '${UNREAD_MAIL}'`);
-    const storing = new pg.Client({ connectionString: app().settings.databaseUrl });
-    await storing.connect();
-    await storing.query('begin');
-    await storing.query(
-      'update messaging.participant set unread = true, unread_since = now() where user_id = $1 and conversation_id = $2',
-      [conversation.userId, conversation.conversationId],
-    );
-    const looking = given.runMailJob(conversation);
-    await waitForLock(app().settings.databaseUrl);
-    await storing.query('commit');
-    await Promise.all([looking, storing.end()]);
-    expect(await jobsOf(conversation)).toHaveLength(1);
   });
 });

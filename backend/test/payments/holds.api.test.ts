@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, type ReceivedTip } from 'contracts';
-import { TipMailsJob } from '../../src/modules/payments/mails/tip-mails.job.ts';
+import { TIP_MAIL } from '../../src/modules/payments/mails/tip-mail-kinds.ts';
 import { PayoutFreezes } from '../../src/modules/payments/payouts/payout-freezes.ts';
 import type { Browser } from '../browser.ts';
+import { orderAndSend } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf } from '../messaging/given.ts';
 import { type PaidTip, useHeldWebhooks } from './given.ts';
@@ -29,7 +30,7 @@ const listReceived = async (helper: Browser): Promise<ReceivedTip[]> => bodyOf(a
 
 /** Of the mail about a new tip. */
 async function getTipMail(helper: Browser, { tipId }: PaidTip): Promise<string> {
-  await app().nest.get(TipMailsJob).send('tip', tipId);
+  await orderAndSend(app(), TIP_MAIL, { subject: tipId });
   return (
     app()
       .outbox()

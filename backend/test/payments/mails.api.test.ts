@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { TipMailsJob } from '../../src/modules/payments/mails/tip-mails.job.ts';
-import type { TipMailKind } from '../../src/modules/payments/mails/tip-mail.entity.ts';
-import { RECEIPT_MAIL, sendTipJob, TIP_MAIL } from '../../src/modules/payments/payments.jobs.ts';
+import { RECEIPT_MAIL, SENT_BACK_MAIL, TIP_MAIL } from '../../src/modules/payments/mails/tip-mail-kinds.ts';
 import { Jobs } from '../../src/platform/jobs/jobs.ts';
 import type { OutboxItem } from '../../stand-ins/outbox/outbox.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
-import { startTestApp, useTestApp } from '../harness.ts';
+import { orderAndSend } from '../given-mail.ts';
+import { useTestApp } from '../harness.ts';
 import { givenMessages, ids } from '../messaging/given.ts';
 import { addTip } from './tip-rows.ts';
 
@@ -16,7 +15,7 @@ const SITE = 'http://localhost:3000';
 const paidAt = new Date('2026-11-20T22:00:00Z');
 
 const sql = (text: string, values: unknown[] = []) => run(app().settings.databaseUrl, text, values);
-const send = (kind: TipMailKind, tipId: string) => app().nest.get(TipMailsJob).send(kind, tipId);
+const send = (kind: string, tipId: string) => orderAndSend(app(), kind, { subject: tipId });
 const listMailsTo = ({ email }: Browser): readonly OutboxItem[] =>
   app()
     .outbox()
@@ -37,18 +36,10 @@ async function createTip(row: Partial<Parameters<typeof addTip>[1]> = {}) {
   return { helper, tipper, tipId };
 }
 
-it('jobs of mails are repeated for two days while the mail server is down', async () => {
-  const queues = await sql(
-    `select name, retry_limit from pgboss.queue where name ~ '^payments[.](tip|receipt|sent-back|taken-back)-mail$'`,
-  );
-  expect(queues).toHaveLength(4);
-  for (const queue of queues) expect(queue).toMatchObject({ retry_limit: 60 });
-});
-
 describe('the mail about a new tip', () => {
   it('names the tipper, the amount, that all of it is the helper’s, and the deadline', async () => {
     const { helper, tipper, tipId } = await createTip();
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     const [mail, ...more] = listMailsTo(helper);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`${tipper.user.username} sent you a tip of $15.00`);
@@ -62,14 +53,14 @@ describe('the mail about a new tip', () => {
 
   it('names no tipper who was not logged in', async () => {
     const { helper, tipId } = await createTip({ from: undefined });
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     expect(listMailsTo(helper)[0]?.subject).toBe('A traveler who was not logged in sent you a tip of $15.00');
   });
 
   it('does not ask for payouts that are set up', async () => {
     const { helper, tipId } = await createTip();
     await enablePayouts(helper);
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     const [mail] = listMailsTo(helper);
     expect(mail?.text).toContain('Your payouts are set up. It is on its way to your account.');
     expect(mail?.text).toContain(`${SITE}/profile/tips`);
@@ -79,14 +70,24 @@ describe('the mail about a new tip', () => {
   it('contains neither the message of the tip nor an address', async () => {
     const { helper, tipper, tipId } = await createTip();
     await sql("update payments.tip set message = 'Buy gift cards' where id = $1", [tipId]);
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     const all = JSON.stringify(listMailsTo(helper));
     for (const text of ['Buy gift cards', tipper.email]) expect(all).not.toContain(text);
   });
 
+  it('is not sent again for a job of the release before, whose node has sent it', async () => {
+    const { helper, tipId } = await createTip();
+    await sql("insert into payments.tip_mail (tip_id, kind, sent_at) values ($1, 'tip', now())", [tipId]);
+    await app()
+      .em()
+      .transactional((em) => app().nest.get(Jobs).send(em, TIP_MAIL, { tipId }));
+    await app().whenIdle();
+    expect(listMailsTo(helper)).toEqual([]);
+  });
+
   it.each(['refunded', 'disputed'] as const)('is not sent where the tip is %s by then', async (status) => {
     const { helper, tipId } = await createTip({ status });
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     expect(listMailsTo(helper)).toEqual([]);
   });
 });
@@ -94,7 +95,7 @@ describe('the mail about a new tip', () => {
 describe('the receipt', () => {
   it('goes to the tipper, with a link to the receipt page', async () => {
     const { helper, tipper, tipId } = await createTip();
-    await send('receipt', tipId);
+    await send(RECEIPT_MAIL, tipId);
     const [mail, ...more] = listMailsTo(tipper);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Receipt: your tip of $15.00 to ${helper.user.username}`);
@@ -106,7 +107,7 @@ describe('the receipt', () => {
   it('is not sent where the tipper was not logged in', async () => {
     const { helper, tipId } = await createTip({ from: undefined });
     const before = app().outbox().length;
-    await send('receipt', tipId);
+    await send(RECEIPT_MAIL, tipId);
     expect(app().outbox()).toHaveLength(before);
     expect(listMailsTo(helper)).toEqual([]);
   });
@@ -118,7 +119,7 @@ describe('the mail about a refund', () => {
     ['the operator refunded it', {}, 'We have sent your payment back.'],
   ] as const)('tells the reason: %s', async (_, row, sentence) => {
     const { tipper, helper, tipId } = await createTip({ status: 'refunded', ...row });
-    await send('sent-back', tipId);
+    await send(SENT_BACK_MAIL, tipId);
     const [mail] = listMailsTo(tipper);
     expect(mail?.subject).toBe(`Your tip of $15.00 to ${helper.user.username} goes back to you`);
     expect(mail?.text).toContain(sentence);
@@ -127,7 +128,7 @@ describe('the mail about a refund', () => {
   it('says that the helper has left', async () => {
     const { tipper, helper, tipId } = await createTip({ status: 'refunded', refundId: 're_1' });
     await given.leave(helper);
-    await send('sent-back', tipId);
+    await send(SENT_BACK_MAIL, tipId);
     const [mail] = listMailsTo(tipper);
     expect(mail?.subject).toBe('Your tip of $15.00 goes back to you');
     expect(mail?.text).toContain('On Nov 20, 2026 you gave a tip of $15.00.');
@@ -137,7 +138,7 @@ describe('the mail about a refund', () => {
 
   it('is not sent where the tip was not refunded', async () => {
     const { tipper, tipId } = await createTip();
-    await send('sent-back', tipId);
+    await send(SENT_BACK_MAIL, tipId);
     expect(listMailsTo(tipper)).toEqual([]);
   });
 });
@@ -145,17 +146,17 @@ describe('the mail about a refund', () => {
 describe('each mail', () => {
   it('is sent once, however often its job runs', async () => {
     const { helper, tipId } = await createTip();
-    await Promise.all([send('tip', tipId), send('tip', tipId), send('tip', tipId)]);
-    await send('tip', tipId);
+    await Promise.all([send(TIP_MAIL, tipId), send(TIP_MAIL, tipId), send(TIP_MAIL, tipId)]);
+    await send(TIP_MAIL, tipId);
     expect(listMailsTo(helper)).toHaveLength(1);
   });
 
   it('is sent later where the mail server was down', async () => {
     const { helper, tipId } = await createTip();
     await app().standIns.mail.down();
-    await expect(send('tip', tipId)).rejects.toThrow('ECONNREFUSED');
+    await expect(send(TIP_MAIL, tipId)).rejects.toThrow('ECONNREFUSED');
     await app().standIns.mail.up();
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     expect(listMailsTo(helper)).toHaveLength(1);
   });
 
@@ -167,7 +168,7 @@ describe('each mail', () => {
     const deleted = await createTip();
     await given.leave(deleted.helper);
     for (const { helper, tipId } of [unverified, suspended, deleted]) {
-      await send('tip', tipId);
+      await send(TIP_MAIL, tipId);
       expect(listMailsTo(helper)).toEqual([]);
     }
   });
@@ -175,7 +176,7 @@ describe('each mail', () => {
   it('is not sent for unknown and unpaid tips', async () => {
     const { helper, tipId } = await createTip({ status: 'open' });
     const before = app().outbox().length;
-    for (const kind of ['tip', 'receipt', 'sent-back'] as const) {
+    for (const kind of [TIP_MAIL, RECEIPT_MAIL, SENT_BACK_MAIL]) {
       await send(kind, tipId);
       await send(kind, crypto.randomUUID());
     }
@@ -187,37 +188,13 @@ describe('each mail', () => {
     const { helper, tipper, tipId } = await createTip();
     await rename(tipper, '<b>Flight\r\nBcc: all@example.com</b> **now** \u202Eevil');
     await rename(helper, 'm'.repeat(80));
-    await send('tip', tipId);
+    await send(TIP_MAIL, tipId);
     const [mail] = listMailsTo(helper);
     expect(mail?.subject).toBe('<b>Flight Bcc: all@example.com</b> ∗∗now∗∗ evil sent you a tip of $15.00');
     expect(mail?.to).toBe(helper.email);
     expect(mail?.html).toContain('<b>&lt;b&gt;Flight Bcc: all@example.com&lt;/b&gt; ∗∗now∗∗ evil</b> thanks you');
     expect(mail?.text).toContain('\n<b>Flight Bcc: all@example.com</b> ∗∗now∗∗ evil thanks you with a tip of $15.00.');
-    await send('receipt', tipId);
+    await send(RECEIPT_MAIL, tipId);
     expect(listMailsTo(tipper)[0]?.subject).toBe(`Receipt: your tip of $15.00 to ${'m'.repeat(80)}`);
   });
-});
-
-it('jobs do nothing on a site without a mail server', async () => {
-  const production = { NODE_ENV: 'production', SECRET_KEY: 'k'.repeat(40), PUBLIC_URL: 'https://amigo.example' };
-  const site = await startTestApp({ env: production });
-  try {
-    const to = 1;
-    const tipId = await addTip(site, { to, from: 2 });
-    await site.nest.get(TipMailsJob).send('tip', tipId);
-    expect(site.outbox()).toEqual([]);
-  } finally {
-    await site.close();
-  }
-});
-
-it('mails are sent by the jobs that settlement sends', async () => {
-  const { helper, tipper, tipId } = await createTip();
-  await app()
-    .em()
-    .transactional(async (em) => {
-      for (const name of [TIP_MAIL, RECEIPT_MAIL] as const) await sendTipJob(app().nest.get(Jobs), em, name, tipId);
-    });
-  expect((await app().mailTo(helper.email)).subject).toContain('sent you a tip');
-  expect((await app().mailTo(tipper.email)).subject).toContain('Receipt');
 });

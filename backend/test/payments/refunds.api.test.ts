@@ -1,8 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { CardPayments } from '../../src/platform/cards/card-payments.ts';
+import { SENT_BACK_MAIL } from '../../src/modules/payments/mails/tip-mail-kinds.ts';
 import { Settlement } from '../../src/modules/payments/settlement/settlement.service.ts';
+import { mailsAbout } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';
-import { type PaidTip, useHeldWebhooks } from './given.ts';
+import { useHeldWebhooks } from './given.ts';
 
 const app = useTestApp();
 const given = useHeldWebhooks(app);
@@ -16,9 +18,6 @@ async function unclaimed(amount = 15) {
   return { helper, tip };
 }
 
-const listJobs = ({ tipId }: PaidTip, name: string) =>
-  given.query('select id from pgboss.job where name = $1 and data->>$2 = $3', [name, 'tipId', tipId]);
-
 describe('an unclaimed tip', () => {
   it('is refunded by the sweep after 60 days, and the tipper gets a mail', async () => {
     const helper = await given.helper();
@@ -31,7 +30,7 @@ describe('an unclaimed tip', () => {
     expect(refunded.refundId).toMatch(/^re_/);
     expect(given.getMoved(tip)).toEqual({ transfers: [], refunds: [1500] });
     expect(await given.getBalances(tip)).toMatchObject({ owed: 0, refunds: -1500, paidOut: 0 });
-    expect(await listJobs(tip, 'payments.sent-back-mail')).toHaveLength(1);
+    expect(await mailsAbout(app(), SENT_BACK_MAIL, tip.tipId)).toHaveLength(1);
     expect(await given.getTip(recent)).toMatchObject({ status: 'paid', claim: null });
     expect(await given.getPayouts(helper)).toMatchObject({ waitingCents: 1500 });
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { MAIL_JOB } from '../../src/platform/mail/mail-outbox.ts';
 import { addPeople, type Person } from '../../bench/nodes.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { browserOf, codeIn, isLoginMail } from '../browser.ts';
@@ -197,8 +198,6 @@ describe('a first start', () => {
   );
 });
 
-const LOGIN_MAIL = 'account.send-login-code';
-
 const countMigrations = (client: pg.Client): Promise<number> =>
   client.query('select from schema_migrations').then(
     ({ rowCount }) => rowCount ?? 0,
@@ -206,7 +205,7 @@ const countMigrations = (client: pg.Client): Promise<number> =>
   );
 
 const activeJobs = async (site: DeployedSite): Promise<number> =>
-  (await site.query(`select from pgboss.job where name = $1 and state = 'active'`, [LOGIN_MAIL])).length;
+  (await site.query(`select from pgboss.job where name = $1 and state = 'active'`, [MAIL_JOB])).length;
 
 async function people(site: DeployedSite, count: number): Promise<Person[]> {
   const client = new pg.Client({ connectionString: site.database.url });

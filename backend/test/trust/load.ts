@@ -319,8 +319,9 @@ const HALF_WRITES = {
       or (l.confirmed_at is null and not exists (select from listings.listing_confirmation c where c.listing_id = l.id))`,
   'a listing whose confirmation nobody sends': `
     select l.id from listings.listing l join listings.listing_confirmation c on c.listing_id = l.id
-      where c.sent_generation < c.generation and not exists (select from pgboss.job j where j.state < 'completed'
-        and j.name like 'listings.%' and j.data::text like '%' || c.id || '%')`,
+      where not exists (select from platform.mail m where m.kind = 'listings.send-confirmation' and m.subject = c.id::text
+        and (m.ended_at is not null or exists (select from pgboss.job j where j.state < 'completed'
+          and j.name = 'platform.mail' and j.data ->> 'mailId' = m.id::text)))`,
   'a rating that is not the sum of its reviews': `
     select coalesce(r.user_id, t.target_id) as id from listings.rating r full join (
       select target_id, sum(rating) as sum, count(*) as count from listings.testimonial where status = 'shown' group by 1

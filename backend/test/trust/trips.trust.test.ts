@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isOpen } from '../../src/modules/messaging/trips/transitions.ts';
+import { TRIP_MAIL } from '../../src/modules/messaging/trips/trip-mail-kind.ts';
 import { Jobs } from '../../src/platform/jobs/jobs.ts';
+import { MAIL_JOB } from '../../src/platform/mail/mail-outbox.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import {
@@ -26,8 +28,7 @@ const GIVE_UP_MS = 180_000;
 /** How much later a job is delivered again. */
 const LATE_SECONDS = 5;
 
-const MAIL = 'messaging.agreement-mail';
-const REPEATED_JOBS = [MAIL, 'messaging.check-agreements', 'listings.follow-amigo'];
+const REPEATED_JOBS = [MAIL_JOB, 'messaging.check-agreements', 'listings.follow-amigo'];
 const JOBS = [...REPEATED_JOBS, SWEEP];
 
 describe('people who ask, agree and cancel in any order, for all of a way and a part of it, on two nodes, one of which is killed again and again', () => {
@@ -45,7 +46,7 @@ describe('people who ask, agree and cancel in any order, for all of a way and a 
 
   const collectMails = (): void => {
     for (const { id, to, messageId = '' } of app().outbox())
-      if (messageId.startsWith('<trip.')) mails.set(id, { id, to, messageId });
+      if (messageId.startsWith(`<${TRIP_MAIL}.`)) mails.set(id, { id, to, messageId });
   };
 
   /** Of the jobs that are not done, those that a dead node was doing are tried again. */
@@ -55,8 +56,8 @@ describe('people who ask, agree and cancel in any order, for all of a way and a 
       [JOBS],
     );
     for (const { name, data } of released) {
-      const messageId = messageIdOf(data.stepId, data.userId);
-      if (name === MAIL) cutOff.set(messageId, (cutOff.get(messageId) ?? 0) + 1);
+      const messageId = messageIdOf(data.mailId);
+      if (name === MAIL_JOB) cutOff.set(messageId, (cutOff.get(messageId) ?? 0) + 1);
     }
   }
 
@@ -69,8 +70,12 @@ describe('people who ask, agree and cancel in any order, for all of a way and a 
     );
     lastRepeatedAt = rows.at(-1)?.at ?? lastRepeatedAt;
     for (const [name, jobs] of Map.groupBy(rows, (row) => row.name)) {
-      const again = jobs.map(({ id, data }) => ({ data: { ...data, repeated: true }, key: id }));
-      await app().nest.get(Jobs).sendAll(app().em(), name, again, { startAfterSeconds: LATE_SECONDS });
+      const again = jobs.map(({ id, data }) => ({
+        data: { ...data, repeated: true },
+        key: id,
+        startAfterSeconds: LATE_SECONDS,
+      }));
+      await app().nest.get(Jobs).sendAll(app().em(), name, again);
     }
     deliveredAgain += rows.length;
   }
@@ -117,27 +122,30 @@ describe('people who ask, agree and cancel in any order, for all of a way and a 
     const arrived = Map.groupBy(mails.values(), ({ messageId }) => messageId);
     const people = await query<{ id: string; email: string }>('select id, email from account.account');
     const emails = new Map(people.map(({ id, email }) => [id, email]));
-    const sent = await query<{ id: string }>(`select step_id || '.' || user_id as id from messaging.trip_mail`);
-    const due = new Set(mailsOf(rows));
-    const outdated = outdatedIn(rows, new Set([...arrived.keys()].map(toStepAndUser)));
-    const times = [...new Set([...due, ...sent.map(({ id }) => id), ...[...arrived.keys()].map(toStepAndUser)])].map(
-      (id) => {
-        const [stepId = '', userId = ''] = id.split('.');
-        const messageId = messageIdOf(Number(stepId), Number(userId));
-        const found = arrived.get(messageId) ?? [];
-        const isMisdirected = found.some(({ to }) => to !== emails.get(userId));
-        const { step, reason } = rows.find((row) => row.step_id === stepId) ?? {};
-        return {
-          id,
-          step,
-          reason,
-          times: found.length,
-          cutOffs: cutOff.get(messageId) ?? 0,
-          isMisdirected,
-          isDue: due.has(id),
-        };
-      },
+    const ordered = await query<{ id: string; stepAndUser: string; outcome: string | null }>(
+      `select id, subject || '.' || person as "stepAndUser", outcome from platform.mail where kind = $1`,
+      [TRIP_MAIL],
     );
+    const messageIds = new Map(ordered.map(({ id, stepAndUser }) => [stepAndUser, messageIdOf(id)]));
+    const arrivedTo = ordered.filter(({ id }) => arrived.has(messageIdOf(id))).map(({ stepAndUser }) => stepAndUser);
+    const sent = ordered.filter(({ outcome }) => outcome === 'sent').map(({ stepAndUser }) => stepAndUser);
+    const due = new Set(mailsOf(rows));
+    const outdated = outdatedIn(rows, new Set(arrivedTo));
+    const times = [...new Set([...due, ...sent, ...arrivedTo])].map((id) => {
+      const messageId = messageIds.get(id) ?? '';
+      const found = arrived.get(messageId) ?? [];
+      const isMisdirected = found.some(({ to }) => to !== emails.get(id.split('.')[1] ?? ''));
+      const { step, reason } = rows.find((row) => row.step_id === id.split('.')[0]) ?? {};
+      return {
+        id,
+        step,
+        reason,
+        times: found.length,
+        cutOffs: cutOff.get(messageId) ?? 0,
+        isMisdirected,
+        isDue: due.has(id),
+      };
+    });
     const isRight = (one: (typeof times)[number]) =>
       one.isDue && !one.isMisdirected && one.times <= 1 + one.cutOffs && (one.times > 0 || outdated.has(one.id));
     const faults = times.filter((one) => !isRight(one)).map((one) => JSON.stringify(one));
@@ -165,12 +173,10 @@ describe('people who ask, agree and cancel in any order, for all of a way and a 
 });
 
 interface MailData {
-  readonly stepId: number;
-  readonly userId: number;
+  readonly mailId: number;
 }
 
-const messageIdOf = (stepId: number, userId: number): string => `<trip.${stepId}.${userId}@localhost>`;
-const toStepAndUser = (messageId: string): string => messageId.slice('<trip.'.length, messageId.indexOf('@'));
+const messageIdOf = (mailId: number | string): string => `<${TRIP_MAIL}.${mailId}.1@localhost>`;
 
 /** Who is to get a mail about each step, as 'step.user': who did not take it; both where the site did, and one where it ended a question. */
 function mailsOf(rows: readonly StoredStep[]): string[] {

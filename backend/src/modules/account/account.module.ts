@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { SessionStore } from '../../platform/login/session-store.ts';
 import { AccountsFacade } from './accounts.facade.ts';
 import { EmailChangeController } from './email-change/email-change.controller.ts';
-import { EmailChangeMailJob, EmailChangeNoticeJob } from './email-change/email-change.jobs.ts';
 import { EmailChangesService } from './email-change/email-changes.service.ts';
 import { ErasedAccounts } from './erasure/erased-accounts.ts';
 import { AuthController } from './login/auth.controller.ts';
@@ -10,8 +9,8 @@ import { LoginBrowsers } from './login/login-browsers.ts';
 import { LoginChallengesService } from './login/login-challenges.service.ts';
 import { LoginLimits } from './login/login-limits.ts';
 import { LoginLinksService } from './login/login-links.service.ts';
-import { LoginMailJob } from './login/login-mail.job.ts';
 import { LoginService } from './login/login.service.ts';
+import { AccountMails } from './account-mails.ts';
 import { AccountPersonalData } from './personal-data.ts';
 import { PhoneTextsService } from './phone/phone-texts.service.ts';
 import { PhoneVerificationsController } from './phone/phone-verifications.controller.ts';
@@ -46,10 +45,9 @@ class SessionsModule {}
     SessionsController,
   ],
   providers: [
+    AccountMails,
     AccountPersonalData,
     AccountsFacade,
-    EmailChangeMailJob,
-    EmailChangeNoticeJob,
     EmailChangesService,
     ErasedAccounts,
     FormerSuspensions,
@@ -58,7 +56,6 @@ class SessionsModule {}
     LoginChallengesService,
     LoginLimits,
     LoginLinksService,
-    LoginMailJob,
     LoginService,
     PhoneTextsService,
     PhoneVerificationsService,

@@ -20,7 +20,6 @@ export { HiddenListingEntity } from './moderation/hidden-listing.entity.ts';
 export { RestoredListingEntity } from './moderation/restored-listing.entity.ts';
 export { ListingModeration } from './moderation/listing-moderation.service.ts';
 export { Reputation } from './testimonials/reputation.ts';
-export { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 export { type PendingTestimonial, TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 export { LISTING_CHANGED, type ListingChanged } from './own/listing-writer.ts';
 export { OwnListingsService } from './own/own-listings.service.ts';

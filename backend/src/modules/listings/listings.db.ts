@@ -17,7 +17,6 @@ import type {
   RatingEntity,
   TestimonialEntity,
   TakenBackReviewEntity,
-  TripReviewMailEntity,
 } from './testimonials/testimonial.entity.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
@@ -37,7 +36,6 @@ export interface ListingsTables extends AccountViews, ListingsViews, MessagingVi
   'listings.route_section': TableOf<RouteSectionEntity>;
   'listings.testimonial': TableOf<TestimonialEntity>;
   'listings.taken_back_review': TableOf<TakenBackReviewEntity>;
-  'listings.trip_review_mail': TableOf<TripReviewMailEntity>;
 }
 
 export type ListingsDb = Kysely<ListingsTables>;

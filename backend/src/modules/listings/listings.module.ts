@@ -1,49 +1,41 @@
 import { Module } from '@nestjs/common';
-import { AlertConfirmationMailJob } from './alerts/alert-confirmation-mail.job.ts';
-import { AlertMailJob } from './alerts/alert-mail.job.ts';
-import { AlertMailWriter } from './alerts/alert-mail-writer.ts';
 import { AlertMails } from './alerts/alert-mails.ts';
 import { AlertLinksController, AlertsController } from './alerts/alerts.controller.ts';
 import { AlertsService } from './alerts/alerts.service.ts';
+import { DailyAlertsJob } from './alerts/daily-alerts.job.ts';
 import { FindAlertsJob } from './alerts/find-alerts.job.ts';
 import { AirportsController } from './airports/airports.controller.ts';
 import { AirportsLoader } from './airports/airports.loader.ts';
 import { AirportsService } from './airports/airports.service.ts';
 import { CalendarController } from './calendar/calendar.controller.ts';
 import { CalendarService } from './calendar/calendar.service.ts';
-import { ConfirmationMailJob } from './confirmations/confirmation-mail.job.ts';
 import { ListingConfirmationsController } from './confirmations/listing-confirmations.controller.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ListingPosters } from './confirmations/listing-posters.ts';
 import { ContactController } from './contact/contact.controller.ts';
-import { ContactEmailMailJob } from './contact/contact-email-mail.job.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
-import { ContactOpenMailJob } from './contact/contact-open-mail.job.ts';
 import { ContactService } from './contact/contact.service.ts';
 import { OldContacts } from './contact/old-contacts.ts';
-import { PendingContactRequestsService } from './contact/pending-contact-requests.service.ts';
 import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { MatchesController } from './matches/matches.controller.ts';
-import { MatchesMailJob } from './matches/matches-mail.job.ts';
 import { MatchesService } from './matches/matches.service.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
 import { ListingWriter } from './own/listing-writer.ts';
 import { OwnListingsController } from './own/own-listings.controller.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
+import { ListingsMails } from './listings-mails.ts';
 import { ListingsPersonalData } from './personal-data.ts';
 import { ListingsController } from './search/listings.controller.ts';
 import { ListingsService } from './search/listings.service.ts';
 import { ListingPageHeads } from './share/listing-page-heads.ts';
 import { PersonPageHeads } from './share/person-page-heads.ts';
 import { Reputation } from './testimonials/reputation.ts';
-import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 import { TestimonialsController } from './testimonials/testimonials.controller.ts';
 import { TakeBackService } from './testimonials/take-back.service.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
-import { TripReviewMailJob } from './testimonials/trip-review-mail.job.ts';
 import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
 
 @Module({
@@ -62,17 +54,12 @@ import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
   providers: [
     AirportsLoader,
     AirportsService,
-    AlertConfirmationMailJob,
-    AlertMailJob,
-    AlertMailWriter,
     AlertMails,
     AlertsService,
     CalendarService,
-    ConfirmationMailJob,
-    ContactEmailMailJob,
     ContactEmailsService,
-    ContactOpenMailJob,
     ContactService,
+    DailyAlertsJob,
     FindAlertsJob,
     HealthNeedsService,
     ListingWriter,
@@ -82,20 +69,17 @@ import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
     ListingPageHeads,
     PersonPageHeads,
     ListingsFacade,
+    ListingsMails,
     ListingsPersonalData,
     ListingsService,
     ListingSweepJob,
-    MatchesMailJob,
     MatchesService,
     OldContacts,
     OwnListingsService,
-    PendingContactRequestsService,
     Reputation,
-    ReviewsWaitMailJob,
     TestimonialModeration,
     TakeBackService,
     TestimonialsService,
-    TripReviewMailJob,
     TripReviewsService,
   ],
   exports: [

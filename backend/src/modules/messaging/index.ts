@@ -44,6 +44,6 @@ export {
 export { MessageNoticesEntity } from './notices/message-notices.entity.ts';
 export { ReportEntity } from './reports/report.entity.ts';
 export type { ReportSubject } from './reports/reports.queries.ts';
-export { ReportMailJob } from './reports/report-mail.job.ts';
+export { ReportMails } from './reports/report-mail.ts';
 export { ReportsService } from './reports/reports.service.ts';
 export { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entities.ts';

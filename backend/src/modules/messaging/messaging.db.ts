@@ -10,7 +10,6 @@ import type {
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
-  TripMailEntity,
   TripStepEntity,
 } from './trips/trip.entity.ts';
 import type { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
@@ -33,7 +32,6 @@ export interface MessagingTables extends AccountViews, ListingsViews, MessagingV
   'messaging.trip': TableOf<TripEntity>;
   'messaging.trip_answer': TableOf<TripAnswerEntity>;
   'messaging.trip_flight': TableOf<TripFlightEntity>;
-  'messaging.trip_mail': TableOf<TripMailEntity>;
   'messaging.trip_step': TableOf<TripStepEntity>;
   'messaging.block': TableOf<BlockEntity>;
   'messaging.conversation': TableOf<ConversationEntity>;

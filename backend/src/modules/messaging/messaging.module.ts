@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FillTripFlightsJob } from './trips/fill-trip-flights.job.ts';
 import { TripChecksJob } from './trips/trip-checks.job.ts';
-import { TripMails } from './trips/trip-mails.ts';
-import { TripMailJob } from './trips/trip-mail.job.ts';
 import { TripStepsService } from './trips/trip-steps.ts';
 import { TripReader } from './trips/trip-reader.ts';
 import { TripsService } from './trips/trips.service.ts';
@@ -12,8 +10,6 @@ import { BlocksController } from './blocks/blocks.controller.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactFormController } from './contact/contact-form.controller.ts';
 import { ContactFormService } from './contact/contact-form.service.ts';
-import { ContactCopyJob } from './contact/contact-copy.job.ts';
-import { ContactMailJob } from './contact/contact-mail.job.ts';
 import { ConversationsService } from './conversations/conversations.service.ts';
 import { LiveEventReader } from './live/live-event-reader.ts';
 import { LiveEvents } from './live/live-events.ts';
@@ -26,12 +22,11 @@ import { ReadsService } from './messages/reads.service.ts';
 import { ModerationService } from './moderation/moderation.service.ts';
 import { MessageNoticesController } from './notices/message-notices.controller.ts';
 import { MessageNoticesService } from './notices/message-notices.service.ts';
-import { UnreadMailJob } from './notices/unread-mail.job.ts';
-import { UnreadMails } from './notices/unread-mail.ts';
 import { UnsubscribeController } from './notices/unsubscribe.controller.ts';
 import { UnsubscribeService } from './notices/unsubscribe.service.ts';
+import { MessagingMails } from './messaging-mails.ts';
 import { MessagingPersonalData } from './personal-data.ts';
-import { ReportMailJob } from './reports/report-mail.job.ts';
+import { ReportMails } from './reports/report-mail.ts';
 import { ReportsService } from './reports/reports.service.ts';
 import { SmsAllowance } from './sms/sms-allowance.ts';
 import { ProviderSignatureGuard, SmsCallbacksController } from './sms/sms-callbacks.controller.ts';
@@ -54,27 +49,24 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
   providers: [
     FillTripFlightsJob,
     TripChecksJob,
-    TripMails,
-    TripMailJob,
     TripReader,
     TripsService,
     TripStepsService,
     AsksService,
     BlocksService,
     ContactFormService,
-    ContactCopyJob,
-    ContactMailJob,
     ConversationsService,
     DeletionService,
     LiveEventReader,
     LiveEvents,
     MessageNoticesService,
     MessagesService,
+    MessagingMails,
     MessagingPersonalData,
     ModerationService,
     ProviderSignatureGuard,
     ReadsService,
-    ReportMailJob,
+    ReportMails,
     ReportsService,
     SmsAllowance,
     SmsCooldown,
@@ -85,9 +77,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     SmsRecipients,
     SmsSender,
     StreamHub,
-    UnreadMailJob,
     TripCounts,
-    UnreadMails,
     UnsubscribeService,
   ],
   exports: [

@@ -1,7 +1,8 @@
 export { checkBooks } from './books/check-books.ts';
 export { formatBooks } from './books/format-books.ts';
 export { LedgerEntryEntity, LedgerTransactionEntity } from './ledger/ledger.entity.ts';
-export { TIP_MAIL_KINDS, TipMailEntity } from './mails/tip-mail.entity.ts';
+export { TipMailEntity } from './mails/tip-mail.entity.ts';
+export { tipMailKinds } from './mails/tip-mail-kinds.ts';
 export { paymentsLimits } from './payments.limits.ts';
 export { PaymentsModule } from './payments.module.ts';
 export { PayoutAccountEntity } from './payouts/payout-account.entity.ts';

@@ -3,8 +3,7 @@ import { HistoryController } from './history/history.controller.ts';
 import { HistoryService } from './history/history.service.ts';
 import { TipsCsv } from './history/tips-csv.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { FraudReportMailJob } from './mails/fraud-report-mail.job.ts';
-import { TipMailsJob } from './mails/tip-mails.job.ts';
+import { PaymentsMails } from './mails/payments-mails.ts';
 import { PayoutAccounts } from './payouts/payout-accounts.ts';
 import { PayoutFreezes } from './payouts/payout-freezes.ts';
 import { PayoutsController } from './payouts/payouts.controller.ts';
@@ -42,12 +41,12 @@ import { WebhooksController, WebhooksService } from './webhooks/webhooks.control
   ],
   providers: [
     CheckTipsJob,
-    FraudReportMailJob,
     HistoryService,
     Ledger,
     MoveMoneyJob,
     OpenTips,
     PaymentAttempts,
+    PaymentsMails,
     PaymentsPersonalData,
     PaymentsSweepJob,
     PayoutAccounts,
@@ -61,7 +60,6 @@ import { WebhooksController, WebhooksService } from './webhooks/webhooks.control
     TipCaps,
     TipClaims,
     TipHolds,
-    TipMailsJob,
     TipPayments,
     TipsCsv,
     TipsService,

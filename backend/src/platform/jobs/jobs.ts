@@ -42,6 +42,13 @@ export interface SendOptions {
   readonly priority?: number;
   /** For queues with `deduplicateByKey`. */
   readonly key?: string;
+  /** Instead of the queue's. */
+  readonly retryDelayMax?: number;
+}
+
+/** A job of a batch. */
+export interface JobToSend extends SendOptions {
+  readonly data: object;
 }
 
 /** When each scheduled job runs: a cron expression in UTC, by the job's name. The application's one table. */
@@ -138,31 +145,14 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Sends a job in the transaction of `em`. */
   async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
-    const { startAfterSeconds: startAfter = 0, priority = 0, key: singletonKey } = options;
-    // `#run` separates it from the data again
-    const sentIn = currentContext()?.span?.traceparent;
-    await this.#boss.send(name, sentIn === undefined ? data : { ...data, sentIn }, {
-      db: fromKysely(em.getKysely()),
-      ...{ startAfter, priority },
-      ...(singletonKey && { singletonKey }),
-    });
+    const { data: sent, ...rest } = toJobInsert({ ...options, data });
+    await this.#boss.send(name, sent, { ...rest, db: fromKysely(em.getKysely()) });
   }
 
-  /** Sends a job for each of these, in one statement in the transaction of `em`: of one key, at most one waits. */
-  async sendAll(
-    em: EntityManager,
-    name: string,
-    jobs: readonly { data: object; key: string }[],
-    { startAfterSeconds: startAfter = 0, priority = 0 }: Omit<SendOptions, 'key'> = {},
-  ): Promise<void> {
+  /** Sends these jobs in one statement, in the transaction of `em`. */
+  async sendAll(em: EntityManager, name: string, jobs: readonly JobToSend[]): Promise<void> {
     if (jobs.length === 0) return;
-    const sentIn = currentContext()?.span?.traceparent;
-    const rows = jobs.map(({ data, key }) => ({
-      data: sentIn === undefined ? data : { ...data, sentIn },
-      singletonKey: key,
-      ...{ startAfter, priority },
-    }));
-    await this.#boss.insert(name, rows, { db: fromKysely(em.getKysely()) });
+    await this.#boss.insert(name, jobs.map(toJobInsert), { db: fromKysely(em.getKysely()) });
   }
 
   /** Sends every scheduled job now, beside its schedule. */
@@ -245,6 +235,18 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       throw new Error(redactPersonalData(error instanceof Error ? error.message : String(error)));
     }
   }
+}
+
+function toJobInsert({ data, key, startAfterSeconds: startAfter = 0, priority = 0, retryDelayMax }: JobToSend) {
+  // `#run` separates it from the data again
+  const sentIn = currentContext()?.span?.traceparent;
+  return {
+    data: sentIn === undefined ? data : { ...data, sentIn },
+    startAfter,
+    priority,
+    ...(key !== undefined && { singletonKey: key }),
+    ...(retryDelayMax !== undefined && { retryDelayMax }),
+  };
 }
 
 function describeFailure({ queue, isLast, isScheduled }: JobAttempt): string {

@@ -56,6 +56,11 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
       this.log.warn('no mail is sent: the setting SMTP_URL is not set, and nobody can confirm an email address');
   }
 
+  /** Whether the site sends mail. */
+  get isOn(): boolean {
+    return this.settings.smtpUrl !== undefined;
+  }
+
   async send({ to, subject, text, html, messageId, replyTo, unsubscribeUrl }: Mail): Promise<void> {
     if (this.#transport === undefined) throw new Error('No mail was sent: the setting SMTP_URL is not set.');
     const transport = this.#transport;

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { CODE_LENGTH, CODE_LIFETIME_MINUTES, RESEND_COOLDOWN_SECONDS } from 'contracts';
 import { Secrets, timingSafeEqualText } from '../config/secrets.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { QueueOptions } from '../jobs/jobs.ts';
 import { formatWait } from '../limits/limits.ts';
 
 /** Wrong codes allowed, across all codes that were sent one after the other (PRODUCT.md 2, 8, 9, 10). */
@@ -12,12 +11,6 @@ export const MAX_ATTEMPTS = 5;
 const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
 const MAX_ID = 2 ** 48 - 1;
-
-/** Retries soon after an outage of the mail server, and no longer than a code is valid. */
-export const CODE_MAIL_RETRIES: QueueOptions = {
-  ...{ retryLimit: 40, retryDelayMax: 20, expireInSeconds: 60 },
-  concurrency: 4,
-};
 
 /** What a code is for, whose it is, and how many were sent before: a new generation voids the previous code and link. */
 export interface CodeSubject {
@@ -67,7 +60,7 @@ const toDigits = (hash: Buffer): string => String(hash.readUIntBE(0, 6) % 10 ** 
 export const mailedCodeColumns = () => ({
   /** Counts the codes: a resend starts the next one, and voids the previous one. */
   generation: p.integer().default(1),
-  /** The newest generation whose mail was sent. */
+  /** Nodes of the release before write it: it goes with the next. */
   sentGeneration: p.integer().default(0),
   /** Wrong codes so far, across all generations. */
   tries: p.integer().default(0),

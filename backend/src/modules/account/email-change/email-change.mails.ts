@@ -1,6 +1,64 @@
 import { CODE_LIFETIME_MINUTES, PRODUCT } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { codeBox, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { type MailContext, mailKind, type MailSubject } from '../../../platform/mail/mail-kind.ts';
+import { AccountEntity } from '../account.entity.ts';
+import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change.entity.ts';
+
+export const OLD_ADDRESS_MAIL = 'account.email-code-old';
+export const NEW_ADDRESS_MAIL = 'account.email-code-new';
+export const EMAIL_NOTICE_MAIL = 'account.send-email-notice';
+/** One purpose per address: the code of one does not work in the field of the other. */
+export const CODE_PURPOSE = { old: 'account.email-change.old', new: 'account.email-change.new' } as const;
+
+const codeKind = { repeats: true, isUrgent: true } as const;
+
+/** Undefined where the change is over, or its codes have expired. */
+async function findChange({ subject }: MailSubject, { em, now }: MailContext) {
+  const change = await em.findOne(EmailChangeEntity, { id: Number(subject) });
+  if (!change?.email || !change.hasValidCodes(now)) return undefined;
+  const { id, generation, user, email } = change;
+  return { id, generation, user, email };
+}
+
+/** By the change's id. Beside the other one: an address that accepts no mail must not delay it. */
+export const oldAddressCodeMail = mailKind({
+  ...codeKind,
+  name: OLD_ADDRESS_MAIL,
+  findFacts: async (mail, context) => {
+    const change = await findChange(mail, context);
+    if (change === undefined) return undefined;
+    const { email } = await context.em.findOneOrFail(AccountEntity, change.user);
+    return { to: email, code: context.codes.createCode(CODE_PURPOSE.old, change.id, change.generation) };
+  },
+  compose: ({ code }, siteUrl) => oldAddressMail(code, siteUrl),
+});
+
+export const newAddressCodeMail = mailKind({
+  ...codeKind,
+  name: NEW_ADDRESS_MAIL,
+  findFacts: async (mail, context) => {
+    const change = await findChange(mail, context);
+    if (change === undefined) return undefined;
+    const isTaken = (await context.em.count(AccountEntity, { email: change.email })) > 0;
+    const code = isTaken ? null : context.codes.createCode(CODE_PURPOSE.new, change.id, change.generation);
+    return { to: change.email, code };
+  },
+  compose: ({ code }, siteUrl) => (code === null ? takenAddressMail(siteUrl) : newAddressMail(code, siteUrl)),
+});
+
+/** To the previous address, by the notice's id. The notice is deleted with it. */
+export const emailNoticeMail = mailKind({
+  name: EMAIL_NOTICE_MAIL,
+  findFacts: async ({ subject }, { em }) => {
+    const notice = await em.findOne(EmailChangeNoticeEntity, { id: Number(subject) });
+    return notice === null ? undefined : { to: notice.oldEmail, id: notice.id, changedAt: notice.changedAt };
+  },
+  compose: ({ changedAt }, siteUrl) => addressChangedMail(changedAt, siteUrl),
+  onSent: async (em, notices) => {
+    await em.nativeDelete(EmailChangeNoticeEntity, { id: notices.map(({ id }) => id) });
+  },
+});
 
 const LIFETIME = `It works for ${CODE_LIFETIME_MINUTES} minutes, together with the code that we sent to the other address.`;
 
@@ -8,7 +66,7 @@ const LIFETIME = `It works for ${CODE_LIFETIME_MINUTES} minutes, together with t
  * To the current address. No code in the subject, which lock screens show. Without the new address, whose text somebody else
  * may have chosen.
  */
-export const oldAddressMail = (code: string, siteUrl: string) =>
+const oldAddressMail = (code: string, siteUrl: string) =>
   layoutMail({
     siteUrl,
     subject: 'Your code to change your email address',
@@ -26,7 +84,7 @@ export const oldAddressMail = (code: string, siteUrl: string) =>
   });
 
 /** To the new address. Without the old one: the reader may be a stranger. */
-export const newAddressMail = (code: string, siteUrl: string) =>
+const newAddressMail = (code: string, siteUrl: string) =>
   layoutMail({
     siteUrl,
     subject: 'Your code to confirm your new email address',
@@ -44,7 +102,7 @@ export const newAddressMail = (code: string, siteUrl: string) =>
   });
 
 /** To a new address that has an account already. The page does not show that, so that nobody learns who is registered. */
-export const takenAddressMail = (siteUrl: string) =>
+const takenAddressMail = (siteUrl: string) =>
   layoutMail({
     siteUrl,
     subject: 'This email address has an account already',
@@ -62,7 +120,7 @@ export const takenAddressMail = (siteUrl: string) =>
   });
 
 /** To the previous address. */
-export const addressChangedMail = (changedAt: Date, siteUrl: string) =>
+const addressChangedMail = (changedAt: Date, siteUrl: string) =>
   layoutMail({
     siteUrl,
     subject: 'Your email address was changed',

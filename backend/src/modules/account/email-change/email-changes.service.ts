@@ -1,14 +1,12 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ConfirmEmailChange, EmailChange, NewEmail, PendingEmailChange } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
 import type { AppError } from '../../../platform/errors/app-error.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { MailOffError } from '../../../platform/mail/mailer.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import type { AccountEntity } from '../account.entity.ts';
@@ -21,7 +19,7 @@ import {
   EmailTakenError,
   EmailUnchangedError,
 } from './email-change.errors.ts';
-import { CODE_PURPOSE, SEND_EMAIL_CODES, SEND_EMAIL_NOTICE } from './email-change.jobs.ts';
+import { CODE_PURPOSE, EMAIL_NOTICE_MAIL, NEW_ADDRESS_MAIL, OLD_ADDRESS_MAIL } from './email-change.mails.ts';
 
 /** A confirmed change, for other modules. */
 export interface ChangedEmail {
@@ -35,10 +33,9 @@ export class EmailChangesService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
+    private readonly outbox: MailOutbox,
     private readonly limits: Limits,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
   /**
@@ -109,7 +106,7 @@ export class EmailChangesService {
       throw error instanceof UniqueConstraintViolationException ? new EmailTakenError() : error;
     });
     await em.nativeDelete(SessionEntity, { user: me.id, id: { $ne: me.sessionId } });
-    await this.jobs.send(em, SEND_EMAIL_NOTICE, { noticeId: notice.id });
+    await this.outbox.order(em, EMAIL_NOTICE_MAIL, [{ subject: notice.id, person: me.id }]);
     return { account, from, to };
   }
 
@@ -120,7 +117,8 @@ export class EmailChangesService {
       const change = await this.lock(em, me.id);
       const now = this.clock.now();
       if (change !== null && renew(change, now))
-        await this.jobs.send(em, SEND_EMAIL_CODES, { emailChangeId: change.id });
+        for (const kind of [OLD_ADDRESS_MAIL, NEW_ADDRESS_MAIL])
+          await this.outbox.order(em, kind, [{ subject: change.id, person: me.id }]);
       const shown = change?.toEmailChange(now);
       if (!shown) throw new EmailChangeMissingError();
       return shown;
@@ -128,7 +126,7 @@ export class EmailChangesService {
   }
 
   private ensureMailIsOn(): void {
-    if (this.settings.smtpUrl === undefined) throw new MailOffError();
+    if (!this.outbox.isOn) throw new MailOffError();
   }
 
   private lock(em: EntityManager, user: number): Promise<EmailChangeEntity | null> {

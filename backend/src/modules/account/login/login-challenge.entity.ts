@@ -62,9 +62,9 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
     throw this.isLive(now) ? this.tooManyTries(now) : new LoginGoneError();
   }
 
-  /** Whether the mail with the newest code was not sent yet, and would still be useful. */
-  needsMail(now: Date): boolean {
-    return this.sentGeneration < this.generation && this.isLive(now) && this.hasAttemptsLeft;
+  /** Whether the newest code would be accepted. */
+  takesCodes(now: Date): boolean {
+    return this.isLive(now) && this.hasAttemptsLeft;
   }
 
   /** Seconds until entering the same address again sends another mail. */

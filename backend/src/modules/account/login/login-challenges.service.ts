@@ -3,12 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { generateToken, hashToken } from '../sessions/account.session-store.ts';
 import type { LoginBrowser } from './login-browsers.ts';
 import { LoginChallengeEntity } from './login-challenge.entity.ts';
-import { LOGIN_PURPOSE, SEND_LOGIN_CODE } from './login-mail.job.ts';
+import { LOGIN_CODE_MAIL, LOGIN_PURPOSE } from './login-mail.ts';
 import { LoginLinksService } from './login-links.service.ts';
 import { LoginLimits } from './login-limits.ts';
 import { LoginGoneError } from './login.errors.ts';
@@ -25,7 +25,7 @@ export class LoginChallengesService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
+    private readonly outbox: MailOutbox,
     private readonly limits: LoginLimits,
     private readonly links: LoginLinksService,
     private readonly clock: Clock,
@@ -108,7 +108,7 @@ export class LoginChallengesService {
       if (replaced !== null) await em.nativeDelete(LoginChallengeEntity, { id: replaced.id });
       const challenge = LoginChallengeEntity.open(em, email, hashToken(token), this.clock.now());
       await em.flush();
-      await this.jobs.send(em, SEND_LOGIN_CODE, { challengeId: challenge.id });
+      await this.outbox.order(em, LOGIN_CODE_MAIL, [{ subject: challenge.id }]);
       return challenge.id;
     });
     return { id, token };
@@ -126,7 +126,7 @@ export class LoginChallengesService {
       // A parallel request has sent a mail, or the code was used meanwhile: one mail is enough, or none.
       if (challenge === null || cooldownOf(challenge, now) > 0) return;
       challenge.renew(now);
-      await this.jobs.send(em, SEND_LOGIN_CODE, { challengeId: id });
+      await this.outbox.order(em, LOGIN_CODE_MAIL, [{ subject: id }]);
     });
   }
 

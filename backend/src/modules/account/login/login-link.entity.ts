@@ -10,7 +10,7 @@ const LoginLinkSchema = defineEntity({
     email: p.text().unique(),
     /** Counts the mails. All have the same link, until it is used or has expired. */
     generation: p.integer().default(1),
-    /** The newest generation whose mail was sent. */
+    /** Nodes of the release before write it: it goes with the next. */
     sentGeneration: p.integer().default(0),
     lastSentAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -21,10 +21,6 @@ const LoginLinkSchema = defineEntity({
 export class LoginLinkEntity extends LoginLinkSchema.class {
   isLive(now: Date): boolean {
     return this.expiresAt > now;
-  }
-
-  needsMail(now: Date): boolean {
-    return this.sentGeneration < this.generation && this.isLive(now);
   }
 }
 LoginLinkSchema.setClass(LoginLinkEntity);

@@ -1,20 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PRODUCT } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
-import { CODE_MAIL_RETRIES, OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { mailKind } from '../../../platform/mail/mail-kind.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import { OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { LoginLinkEntity } from './login-link.entity.ts';
 import { LoginLinkGoneError } from './login.errors.ts';
 
-const SEND_LOGIN_LINK = 'account.send-login-link';
+export const LOGIN_LINK_MAIL = 'account.send-login-link';
 const LINK_PURPOSE = 'account.login-link';
 /** All mails have the same link: who uses an older one of them gets in too. */
 const LINK_GENERATION = 1;
@@ -33,23 +31,15 @@ const RENEW = `
   where link.last_sent_at <= ?
   returning id`;
 
-const MARK_SENT = 'update account.login_link set sent_generation = greatest(sent_generation, ?) where id = ?';
-
 /** Logging in by a link that nobody can guess, where strangers keep codes from an address or from the whole site (PRODUCT.md 8). */
 @Injectable()
-export class LoginLinksService implements OnModuleInit {
+export class LoginLinksService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
+    private readonly outbox: MailOutbox,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.handle<{ linkId: number }>(SEND_LOGIN_LINK, (data) => this.mail(data), CODE_MAIL_RETRIES);
-  }
 
   /** Mails a link to the address, at most once an hour: the mails before have the same one. */
   send(email: string): Promise<void> {
@@ -57,7 +47,7 @@ export class LoginLinksService implements OnModuleInit {
     const times = [now, now + LIFETIME_MS, now - REPEAT_MS].map((time) => new Date(time));
     return this.em.fork().transactional(async (em) => {
       const [link] = await em.execute<{ id: number }[]>(RENEW, [randomId(), email, ...times]);
-      if (link !== undefined) await this.jobs.send(em, SEND_LOGIN_LINK, { linkId: link.id });
+      if (link !== undefined) await this.outbox.order(em, LOGIN_LINK_MAIL, [{ subject: link.id }]);
     });
   }
 
@@ -70,23 +60,23 @@ export class LoginLinksService implements OnModuleInit {
     await em.remove(link).flush();
     return link.email;
   }
-
-  /** A crash between sending and marking repeats the mail, with the same message id. */
-  private mail({ linkId }: { linkId: number }): Promise<void> {
-    return runExclusively(this.em, `${SEND_LOGIN_LINK}/${linkId}`, async (em) => {
-      const link = await em.findOne(LoginLinkEntity, { id: linkId });
-      if (link?.needsMail(this.clock.now()) !== true) return;
-      const token = this.codes.createLinkToken(LINK_PURPOSE, linkId, LINK_GENERATION);
-      const { generation, email } = link;
-      const mail = loginLinkMail(token, this.settings.publicUrl);
-      await this.mailer.send({ ...mail, to: email, messageId: `login-link.${linkId}.${generation}` });
-      await em.execute(MARK_SENT, [generation, linkId]);
-    });
-  }
 }
 
+/** By the link's id. */
+export const loginLinkMail = mailKind({
+  name: LOGIN_LINK_MAIL,
+  repeats: true,
+  isUrgent: true,
+  findFacts: async ({ subject }, { em, now, codes }) => {
+    const link = await em.findOne(LoginLinkEntity, { id: Number(subject) });
+    if (link?.isLive(now) !== true) return undefined;
+    return { to: link.email, token: codes.createLinkToken(LINK_PURPOSE, link.id, LINK_GENERATION) };
+  },
+  compose: ({ token }, siteUrl) => linkMail(token, siteUrl),
+});
+
 /** The same text for everybody, as in the mail with a code. `siteUrl` has no trailing slash. */
-function loginLinkMail(token: string, siteUrl: string) {
+function linkMail(token: string, siteUrl: string) {
   return layoutMail({
     subject: `Your link to log in to ${PRODUCT}`,
     preheader: 'It works once, for 24 hours, in any browser.',

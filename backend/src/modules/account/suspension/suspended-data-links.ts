@@ -1,27 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PRODUCT } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
+import { mailKind } from '../../../platform/mail/mail-kind.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
 
-const SEND_LINK = 'account.send-suspended-data-link';
+export const SUSPENDED_DATA_MAIL = 'account.send-suspended-data-link';
 const LINK_PURPOSE = 'account.suspended-data';
 const LIFETIME_HOURS = 24;
 const MINUTE_MS = 60_000;
-
-interface SendLink {
-  readonly accountId: number;
-  /** When the link expires, in minutes since 1970: the generation of its token, which so needs no row. */
-  readonly until: number;
-}
 
 /** Expired, altered, or of an account that is gone or no longer suspended: one error for all. */
 export class SuspendedDataLinkGoneError extends AppError {
@@ -35,26 +27,19 @@ export class SuspendedDataLinkGoneError extends AppError {
 
 /** Suspended people cannot log in; the link in this mail opens their data, and nothing else. */
 @Injectable()
-export class SuspendedDataLinks implements OnModuleInit {
+export class SuspendedDataLinks {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
+    private readonly outbox: MailOutbox,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.handle<SendLink>(SEND_LINK, (data) => this.send(data));
-  }
 
   /** For somebody who has just proven that the address is theirs. Returns whether there is an account, and a mail. */
   async order(em: EntityManager, email: string): Promise<boolean> {
     const account = await em.findOne(AccountEntity, { email, suspendedAt: { $ne: null } }, { fields: ['id'] });
-    if (account === null || this.settings.smtpUrl === undefined) return false;
-    const until = Math.floor(this.clock.now().getTime() / MINUTE_MS) + LIFETIME_HOURS * 60;
-    await this.jobs.send(em, SEND_LINK, { accountId: account.id, until } satisfies SendLink);
+    if (account === null || !this.outbox.isOn) return false;
+    await this.outbox.order(em, SUSPENDED_DATA_MAIL, [{ subject: account.id, person: account.id }]);
     return true;
   }
 
@@ -67,19 +52,23 @@ export class SuspendedDataLinks implements OnModuleInit {
     if (account === null) throw new SuspendedDataLinkGoneError();
     return account.id;
   }
-
-  /** A job that runs twice repeats the mail, with the same message id. */
-  private async send({ accountId, until }: SendLink): Promise<void> {
-    const account = await this.em.fork().findOne(AccountEntity, { id: accountId, suspendedAt: { $ne: null } });
-    if (account === null) return;
-    const token = this.codes.createLinkToken(LINK_PURPOSE, accountId, until);
-    const mail = suspendedDataMail(token, this.settings.publicUrl);
-    await this.mailer.send({ ...mail, to: account.email, messageId: `suspended-data.${accountId}.${until}` });
-  }
 }
 
+/** By the account's id. The generation of the token is when it expires, in minutes since 1970: it needs no row. */
+export const suspendedDataMail = mailKind({
+  name: SUSPENDED_DATA_MAIL,
+  repeats: true,
+  findFacts: async ({ person }, { em, now, codes }) => {
+    const account = await em.findOne(AccountEntity, { id: person ?? 0, suspendedAt: { $ne: null } });
+    if (account === null) return undefined;
+    const until = Math.floor(now.getTime() / MINUTE_MS) + LIFETIME_HOURS * 60;
+    return { to: account.email, token: codes.createLinkToken(LINK_PURPOSE, account.id, until) };
+  },
+  compose: ({ token }, siteUrl) => dataMail(token, siteUrl),
+});
+
 /** `siteUrl` has no trailing slash. */
-export function suspendedDataMail(token: string, siteUrl: string) {
+function dataMail(token: string, siteUrl: string) {
   return layoutMail({
     subject: `Your data at ${PRODUCT}`,
     preheader: 'Your account is suspended. You can still download your data, or delete it.',

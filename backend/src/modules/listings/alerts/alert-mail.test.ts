@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MatchReason } from 'contracts';
-import { alertConfirmationMail } from './alert-confirmation-mail.job.ts';
+import { alertConfirmationMail } from './alert-confirmation-mail.ts';
 import { alertMail, type FittingListing } from './alert-mail.ts';
 import { type AlertSearch, formatAlert } from './alert-text.ts';
 

@@ -2,8 +2,69 @@ import { CONFIRMATION_CODE_LIFETIME_MINUTES } from 'contracts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, codeBox, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import type { ListingsDb } from '../listings.db.ts';
+import { mailKind, type NotYet } from '../../../platform/mail/mail-kind.ts';
+import { type ListingsDb, listingsDb } from '../listings.db.ts';
 import { tripTicket } from '../trip/trip-ticket.ts';
+import { LINK_TTL_MS, ListingConfirmationEntity } from './listing-confirmation.entity.ts';
+
+export const CONFIRMATION_MAIL = 'listings.send-confirmation';
+export const REMINDER_MAIL = 'listings.remind-to-confirm';
+export const CONFIRM_PURPOSE = 'listings.confirm';
+/** All mails of a confirmation share one link: a resend invalidates the code, which could be guessed, not the link. */
+const LINK_GENERATION = 1;
+
+const DAY_MS = 24 * 3_600_000;
+
+// Looks at all listings of the address: somebody who typed it into several must not flood it. Index: listing_by_user.
+const LAST_REMINDER = `
+  select max(c.reminded_at) as at from listings.listing l join listings.listing_confirmation c on c.listing_id = l.id
+  where l.user_id = ? and l.email = ?`;
+
+const EXTEND_LINK = `
+  update listings.listing_confirmation set link_expires_at = greatest(link_expires_at, ?) where id = ?`;
+
+/** Asks an address to confirm, by the confirmation's id: nothing where the listing is gone or confirmed. */
+export const confirmationMailKind = mailKind({
+  name: CONFIRMATION_MAIL,
+  repeats: true,
+  waitsForServer: true,
+  findFacts: async ({ subject }, { em, codes }) => {
+    const confirmation = await em.findOne(ListingConfirmationEntity, { id: Number(subject) });
+    const listing = confirmation && (await mailedListing(listingsDb(em), confirmation.listing).executeTakeFirst());
+    if (!confirmation || !listing || listing.confirmedAt !== null) return undefined;
+    const { id, generation, acceptsCodes } = confirmation;
+    const token = codes.createLinkToken(CONFIRM_PURPOSE, id, LINK_GENERATION);
+    const code = acceptsCodes ? codes.createCode(CONFIRM_PURPOSE, id, generation) : undefined;
+    return { to: listing.email, listing, token, code };
+  },
+  compose: ({ listing, token, code }, siteUrl) => confirmationMail(listing, { token, code, siteUrl }),
+});
+
+/**
+ * Reminds the owner of an unconfirmed address that somebody asks for the contact details, by the listing's id: at most once a day for all
+ * listings of the address (PRODUCT.md 2). It makes the link valid for a week again.
+ */
+export const reminderMailKind = mailKind({
+  name: REMINDER_MAIL,
+  repeats: true,
+  waitsForServer: true,
+  findFacts: async ({ subject, person }, { em, now, codes }) => {
+    const listing = await mailedListing(listingsDb(em), Number(subject)).executeTakeFirst();
+    const confirmation = await em.findOne(ListingConfirmationEntity, { listing: Number(subject) });
+    if (!listing?.hasPendingRequests || listing.confirmedAt !== null || confirmation === null) return undefined;
+    const [last] = await em.execute<{ at: Date | null }[]>(LAST_REMINDER, [person, listing.email]);
+    const next: NotYet = { notBefore: new Date((last?.at?.getTime() ?? 0) + DAY_MS) };
+    if (next.notBefore > now) return next;
+    const { id } = confirmation;
+    // Committed before the mail can arrive: its link works immediately
+    await em.execute(EXTEND_LINK, [new Date(now.getTime() + LINK_TTL_MS), id]);
+    return { to: listing.email, id, listing, token: codes.createLinkToken(CONFIRM_PURPOSE, id, LINK_GENERATION) };
+  },
+  compose: ({ listing, token }, siteUrl) => reminderMail(listing, { token, siteUrl }),
+  onSent: async (em, reminders, now) => {
+    await em.nativeUpdate(ListingConfirmationEntity, { id: reminders.map(({ id }) => id) }, { remindedAt: now });
+  },
+});
 
 /** What the mails below show of a listing; no row for one that its owner deleted. Index: the keys. */
 export function mailedListing(db: ListingsDb, listingId: number) {

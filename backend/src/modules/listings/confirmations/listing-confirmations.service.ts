@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import type { ConfirmedListing, ConfirmListing, ResendConfirmation } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import { ListingWriter } from '../own/listing-writer.ts';
-import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
+import { CONFIRM_PURPOSE, CONFIRMATION_MAIL } from './confirmation-mail.ts';
 import {
   AlreadyConfirmedError,
   CodeEntryLockedError,
@@ -29,7 +29,7 @@ export class ListingConfirmationsService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
+    private readonly outbox: MailOutbox,
     private readonly writer: ListingWriter,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -39,7 +39,7 @@ export class ListingConfirmationsService {
   async open(em: EntityManager, listingId: number): Promise<number> {
     const { id } = ListingConfirmationEntity.open(em, listingId, this.clock.now());
     await em.flush();
-    await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId: id });
+    await this.outbox.order(em, CONFIRMATION_MAIL, [{ subject: id }]);
     return id;
   }
 
@@ -71,7 +71,7 @@ export class ListingConfirmationsService {
       const { confirmation, listing } = await this.lock(em, confirmationId, new ConfirmationNotFoundError());
       if (listing.confirmedAt) throw new AlreadyConfirmedError();
       confirmation.renew(this.clock.now());
-      await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId });
+      await this.outbox.order(em, CONFIRMATION_MAIL, [{ subject: confirmationId }]);
     });
   }
 

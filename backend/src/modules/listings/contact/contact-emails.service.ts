@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ConfirmedListing, ConfirmListing, WithdrawContactEmail } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { type CodeSubject, OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import {
   ContactLinkExpiredError,
@@ -14,7 +14,7 @@ import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import { ContactEmailConfirmationEntity } from './contact-email-confirmation.entity.ts';
-import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, getLinkExpiry } from './contact-email-mail.job.ts';
+import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, getLinkExpiry } from './contact-email-mail.ts';
 
 /** A contact address other than the account's own: revealed once the link sent there was followed (spec §5). */
 @Injectable()
@@ -22,7 +22,7 @@ export class ContactEmailsService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
+    private readonly outbox: MailOutbox,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +30,7 @@ export class ContactEmailsService {
   async requestConfirmation(em: EntityManager, listingId: number, email: string): Promise<void> {
     const { id } = ContactEmailConfirmationEntity.open(em, listingId, email, this.clock.now());
     await em.flush();
-    await this.jobs.send(em, CONTACT_EMAIL_MAIL, { confirmationId: id });
+    await this.outbox.order(em, CONTACT_EMAIL_MAIL, [{ subject: id }]);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactEmailMail } from './contact-email-mail.job.ts';
-import { contactOpenMail } from './contact-open-mail.job.ts';
+import { contactEmailMail } from './contact-email-mail.ts';
+import { contactOpenMail } from './contact-open-mail.ts';
 
 const TRIP = {
   ...{ type: 'helper' as const, date: '2026-12-12', endDate: null, time: null, flightNumber: 'Call Meena 7' },

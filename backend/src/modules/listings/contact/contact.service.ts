@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { toPage, momentSchema, parseCursor } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, OwnListingNotFoundError } from '../listings.errors.ts';
@@ -16,7 +17,7 @@ import {
   toContactRequest,
   upsertContactRequest,
 } from './contact-requests.queries.ts';
-import { PendingContactRequestsService } from './pending-contact-requests.service.ts';
+import { addPendingRequest } from './pending-contact-requests.ts';
 
 const cursorSchema = z.tuple([momentSchema, idSchema]);
 
@@ -30,7 +31,7 @@ interface RequestPage {
 export class ContactService {
   constructor(
     private readonly em: EntityManager,
-    private readonly pending: PendingContactRequestsService,
+    private readonly outbox: MailOutbox,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +59,8 @@ export class ContactService {
       if (isOwnRow(me, listing)) return { email, phoneNumber: listing.phoneNumber, pending: false };
       await lockBoth(em, me.id, listing.ownerId);
       if (listing.confirmedAt === null && !(await lockAndCheckConfirmed(em, listingId))) {
-        await this.pending.add(em, listingId, me.id, this.clock.now());
+        const request = { listingId, ownerId: listing.ownerId, askerId: me.id, askedAt: this.clock.now() };
+        await addPendingRequest(em, this.outbox, request);
         return { email: null, phoneNumber: null, pending: true };
       }
       await upsertContactRequest(db, listing, me.id, this.clock.now()).execute();

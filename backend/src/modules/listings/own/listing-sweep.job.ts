@@ -1,16 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { startOfPeriod } from '../../../platform/retention/retention.ts';
 import { announceListings } from '../alerts/listing-alerts.ts';
-import { REMIND_TO_CONFIRM } from '../confirmations/confirmation-mail.job.ts';
-import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
-import { CONTACT_EMAIL_MAIL } from '../contact/contact-email-mail.job.ts';
-import { CONTACT_OPEN_MAIL } from '../contact/contact-open-mail.job.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { RESTORABLE_MS } from '../listing.entity.ts';
 
@@ -18,8 +12,6 @@ import { RESTORABLE_MS } from '../listing.entity.ts';
 const BATCH_SIZE = 500;
 /** Longer than a deletion can be undone, since the clocks of nodes differ. */
 const PURGE_AFTER_MS = 10 * RESTORABLE_MS;
-/** A mail that was not sent by then is queued again: until then its own job may still be running. */
-const LATE_AFTER_MS = 3_600_000;
 
 // Locked rows are left for the next hour: waiting for them could deadlock.
 // Index: listing_by_date.
@@ -54,20 +46,6 @@ const TAKE_RESTORED = `
   delete from listings.restored_listing r using restored where r.listing_id = restored.listing_id
   returning r.listing_id as id`;
 
-// Mails that were due while the site sent none. The jobs send nothing twice.
-const LATE_OPEN_MAILS = `
-  select r.id from listings.pending_contact_request r join listings.listing l on l.id = r.listing_id
-  where l.confirmed_at < ? order by r.id limit ${BATCH_SIZE}`;
-const LATE_REMINDERS = `
-  select c.listing_id as id from listings.listing_confirmation c join listings.listing l on l.id = c.listing_id
-  where l.confirmed_at is null and l.status = 'active' and c.reminded_at is null and exists
-    (select 1 from listings.pending_contact_request r where r.listing_id = l.id and r.asked_at < ?)
-  order by c.listing_id limit ${BATCH_SIZE}`;
-const LATE_CONTACT_EMAILS = `
-  select c.id from listings.contact_email_confirmation c join listings.listing l on l.id = c.listing_id
-  where c.confirmed_at is null and c.sent_at is null and c.link_expires_at < ? and l.status in ('active', 'closed')
-  order by c.id limit ${BATCH_SIZE}`;
-
 // Indexes: listing_deleted, listing_unconfirmed.
 const LONG_DELETED = "status = 'deleted' and deleted_at < ?";
 const NEVER_CONFIRMED = 'confirmed_at is null and created_at < ?';
@@ -91,8 +69,8 @@ const purge = (condition: string) => `
 
 /**
  * Once an hour, on one node: purges deleted listings, marks those that are over as expired, deletes what was never confirmed, encrypts
- * health needs with the newest key, looks for the alerts of listings that the operator has restored, and queues mails again that the site
- * could not send. Public lists do not depend on it: they compare days (PRODUCT.md 16).
+ * health needs with the newest key, and looks for the alerts of listings that the operator has restored. Public lists do not depend on it:
+ * they compare days (PRODUCT.md 16).
  */
 @Injectable()
 export class ListingSweepJob implements OnModuleInit {
@@ -101,7 +79,6 @@ export class ListingSweepJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly healthNeeds: HealthNeedsService,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
   onModuleInit(): void {
@@ -116,7 +93,6 @@ export class ListingSweepJob implements OnModuleInit {
     await repeatUntilDone(() => this.countChanged(DELETE_CONTACT_EMAILS, [new Date(now)]));
     await this.healthNeeds.encryptAgain();
     await repeatUntilDone(() => this.announceRestored());
-    await this.queueLateMails(now);
     await repeatUntilDone(() => this.purge(LONG_DELETED, new Date(now - PURGE_AFTER_MS)));
     await repeatUntilDone(() => this.purge(NEVER_CONFIRMED, startOfPeriod('unconfirmed', new Date(now))));
   }
@@ -134,21 +110,6 @@ export class ListingSweepJob implements OnModuleInit {
         restored.map(({ id }) => id),
       );
       return restored.length;
-    });
-  }
-
-  private async queueLateMails(now: number): Promise<void> {
-    if (this.settings.smtpUrl === undefined) return;
-    const before = now - LATE_AFTER_MS;
-    await this.em.fork().transactional(async (em) => {
-      const getIds = async (sql: string, time: number) =>
-        (await em.execute<{ id: number }[]>(sql, [new Date(time)])).map(({ id }) => id);
-      for (const requestId of await getIds(LATE_OPEN_MAILS, before))
-        await this.jobs.send(em, CONTACT_OPEN_MAIL, { requestId });
-      for (const listingId of await getIds(LATE_REMINDERS, before))
-        await this.jobs.send(em, REMIND_TO_CONFIRM, { listingId }, { key: String(listingId) });
-      for (const confirmationId of await getIds(LATE_CONTACT_EMAILS, before + LINK_TTL_MS))
-        await this.jobs.send(em, CONTACT_EMAIL_MAIL, { confirmationId });
     });
   }
 

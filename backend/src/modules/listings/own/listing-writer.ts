@@ -14,16 +14,17 @@ import {
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { announceListings, followListings } from '../alerts/listing-alerts.ts';
 import { ListingPosterEntity } from '../confirmations/listing-poster.entity.ts';
 import { ListingPosters, type Poster } from '../confirmations/listing-posters.ts';
-import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
+import { endPendingRequests } from '../contact/pending-contact-requests.ts';
 import { readFlights, replaceFlights, storeFlights } from '../flights/store-flights.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity, listPositions } from '../listing.entity.ts';
 import { ChangeRefusedError } from '../listings.errors.ts';
-import { orderMatchesMails } from '../matches/order-matches-mails.ts';
+import { MATCHES_MAIL } from '../matches/matches-mail.ts';
 import { findOwnerLanguages } from '../spoken.ts';
 import { getTrip, isSameTrip, mergeTrip, toSegments } from './changed-trip.ts';
 
@@ -62,9 +63,9 @@ export class ListingWriter {
   constructor(
     private readonly airports: AirportsService,
     private readonly healthNeeds: HealthNeedsService,
-    private readonly pending: PendingContactRequestsService,
     private readonly posters: ListingPosters,
     private readonly jobs: Jobs,
+    private readonly outbox: MailOutbox,
     private readonly clock: Clock,
   ) {}
 
@@ -100,7 +101,7 @@ export class ListingWriter {
     await followListings(em, [listing.id]);
     if (listing.confirmedAt) {
       await this.announce(em, [listing.id]);
-      await orderMatchesMails(em, this.jobs, [listing.id]);
+      await this.outbox.order(em, MATCHES_MAIL, [{ subject: listing.id }]);
     } else if (poster) this.posters.store(em, listing.id, poster);
     return listing;
   }
@@ -122,9 +123,13 @@ export class ListingWriter {
     const confirmed = await em.execute<{ id: number }[]>(CONFIRM, [this.clock.now(), `{${listingIds.join(',')}}`]);
     const ids = confirmed.map(({ id }) => id);
     await em.nativeDelete(ListingPosterEntity, { listing: ids });
-    await this.pending.notifyAskers(em, ids);
+    await endPendingRequests(em, this.outbox, ids);
     await this.announce(em, ids);
-    await orderMatchesMails(em, this.jobs, ids);
+    await this.outbox.order(
+      em,
+      MATCHES_MAIL,
+      ids.map((id) => ({ subject: id })),
+    );
   }
 
   /** A login proves the address, and a listing that was posted with it in the same browser is its owner's (PRODUCT.md 2). */

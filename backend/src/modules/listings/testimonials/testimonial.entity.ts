@@ -89,7 +89,7 @@ const TripReviewMailSchema = defineEntity({
   checks: [{ name: 'trip_review_mail_kind', expression: "kind in ('written', 'shown')" }],
 });
 
-/** A mail about the review of a trip that was sent. */
+/** A mail about the review of a trip that a node of the release before has sent: it goes with the next. */
 export class TripReviewMailEntity extends TripReviewMailSchema.class {}
 TripReviewMailSchema.setClass(TripReviewMailEntity);
 

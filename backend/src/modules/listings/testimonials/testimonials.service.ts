@@ -7,11 +7,12 @@ import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { toPage, parseCursor } from '../../../platform/http/paging.ts';
 import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { TravelerNotFoundError } from '../listings.errors.ts';
-import { ReviewsWaitMailJob } from './reviews-wait-mail.job.ts';
+import { orderReviewsWaitMail } from './reviews-wait-mail.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
 import { NotInTouchError, SelfReviewError, UnknownRouteError } from './testimonials.errors.ts';
 import {
@@ -49,7 +50,7 @@ export class TestimonialsService {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly replica: ReplicaReads,
-    private readonly reviewsWait: ReviewsWaitMailJob,
+    private readonly outbox: MailOutbox,
   ) {}
 
   /** The newest, at most one by each author and one about each person, so that nobody fills the home page. Index: testimonial_newest. */
@@ -134,7 +135,7 @@ export class TestimonialsService {
         });
     await em.flush();
     if (saved.status === 'shown') await addRating(db, targetId, rating, previousRating);
-    else await this.reviewsWait.order(em);
+    else await orderReviewsWaitMail(em, this.outbox);
     return toTestimonial(await testimonials(db).where('t.id', '=', saved.id).executeTakeFirstOrThrow());
   }
 

@@ -4,6 +4,7 @@ import { formatRoute, type NewTripReview, type TripDetails } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { findAccount } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
@@ -20,8 +21,8 @@ import {
   verifiedAmong,
 } from './testimonials.queries.ts';
 import { authorKeys } from './testimonials.service.ts';
-import { ReviewsWaitMailJob } from './reviews-wait-mail.job.ts';
-import { TripReviewMailJob } from './trip-review-mail.job.ts';
+import { orderReviewsWaitMail } from './reviews-wait-mail.ts';
+import { REVIEW_SHOWN_MAIL, REVIEW_WRITTEN_MAIL } from './trip-review-mail.ts';
 
 const BATCH_SIZE = 200;
 
@@ -49,8 +50,7 @@ export class TripReviewsService implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
-    private readonly mails: TripReviewMailJob,
-    private readonly reviewsWait: ReviewsWaitMailJob,
+    private readonly outbox: MailOutbox,
   ) {}
 
   onModuleInit(): void {
@@ -72,7 +72,7 @@ export class TripReviewsService implements OnModuleInit {
     if (wasShown) throw new TripReviewsShownError();
     const isProven = (await verifiedAmong(listingsDb(em), [me.id, otherId]).executeTakeFirst()) !== undefined;
     const now = this.clock.now();
-    const review = em.create(TestimonialEntity, {
+    em.create(TestimonialEntity, {
       ...{ authorId: me.id, authorKey: authorKeys(this.secrets, me.email)[0], targetId: otherId, agreementId: tripId },
       ...{ route: formatRoute(trip), ...input, status: 'blind', revealAt, createdAt: now },
       unproven: haveFlownBefore || !isProven,
@@ -81,7 +81,7 @@ export class TripReviewsService implements OnModuleInit {
     if (written.length > 0 || now >= revealAt) return this.reveal(em, tripId);
     // Who writes again after taking it back has announced it before
     if (takenBack.some(({ authorId }) => authorId === me.id)) return;
-    await this.mails.order(em, [{ testimonialId: review.id, userId: otherId, kind: 'written' }]);
+    await this.outbox.order(em, REVIEW_WRITTEN_MAIL, [{ subject: tripId, person: otherId }]);
   }
 
   /** One's review, and the other one's where it is shown. */
@@ -123,7 +123,7 @@ export class TripReviewsService implements OnModuleInit {
   private async reveal(em: EntityManager, tripId: number): Promise<void> {
     const db = listingsDb(em);
     const revealed = await revealReviews(db, tripId).execute();
-    if (revealed.some(({ status }) => status === 'pending')) await this.reviewsWait.order(em);
+    if (revealed.some(({ status }) => status === 'pending')) await orderReviewsWaitMail(em, this.outbox);
     const shown = revealed.filter(({ status }) => status === 'shown');
     const [first] = shown;
     if (first === undefined) return;
@@ -131,9 +131,10 @@ export class TripReviewsService implements OnModuleInit {
     for (const { targetId, rating } of shown.toSorted((one, other) => one.targetId - other.targetId))
       await addRating(db, targetId, rating);
     const people = [first.authorId, first.targetId];
-    await this.mails.order(
+    await this.outbox.order(
       em,
-      people.map((userId) => ({ testimonialId: first.id, userId, kind: 'shown' })),
+      REVIEW_SHOWN_MAIL,
+      people.map((person) => ({ subject: tripId, person })),
     );
   }
 }

@@ -1,11 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { BOT_CHECK_ACTIONS, type ContactMessage } from 'contracts';
+import { PinoLogger } from 'nestjs-pino';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
-import { ContactCopyJob } from './contact-copy.job.ts';
-import { ContactMailJob } from './contact-mail.job.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import { CONTACT_COPY_MAIL } from './contact-copy.ts';
+import { CONTACT_MAIL } from './contact-mail.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
 
 @Injectable()
@@ -15,8 +17,8 @@ export class ContactFormService {
     private readonly botCheck: BotCheck,
     private readonly limits: Limits,
     private readonly clock: Clock,
-    private readonly mails: ContactMailJob,
-    private readonly copies: ContactCopyJob,
+    private readonly outbox: MailOutbox,
+    private readonly log: PinoLogger,
   ) {}
 
   /**
@@ -32,15 +34,18 @@ export class ContactFormService {
     ];
     if (!proven)
       limits.unshift(['messaging.contact-unproven', callerAddress], ['messaging.contact-unproven-site', SITE]);
-    const store = (copyDue: boolean): Promise<boolean> =>
+    const store = (withCopy: boolean): Promise<boolean> =>
       this.em.fork().transactional(async (em) => {
-        const stored = em.create(ContactMessageEntity, { ...message, proven, copyDue, createdAt: this.clock.now() });
+        const stored = em.create(ContactMessageEntity, { ...message, proven, createdAt: this.clock.now() });
         await em.flush();
-        await this.mails.order(em, stored.id);
-        if (copyDue) await this.copies.order(em, stored.id);
-        return copyDue;
+        const mail = [{ subject: stored.id }];
+        await this.outbox.order(em, CONTACT_MAIL, mail);
+        if (withCopy) await this.outbox.order(em, CONTACT_COPY_MAIL, mail);
+        if (!this.outbox.isOn)
+          this.log.warn({ contactMessageId: stored.id }, 'a contact message waits: the setting SMTP_URL is not set');
+        return withCopy;
       });
-    const mayCopy = copy === true && proven && this.copies.isAvailable();
+    const mayCopy = copy === true && proven && this.outbox.isOn;
     return this.limits.countIfDone(limits, () =>
       mayCopy ? this.withinCopyLimits(message.email, callerAddress, store) : store(false),
     );
@@ -49,7 +54,7 @@ export class ContactFormService {
   private async withinCopyLimits(
     email: string,
     callerAddress: string,
-    store: (copyDue: boolean) => Promise<boolean>,
+    store: (withCopy: boolean) => Promise<boolean>,
   ): Promise<boolean> {
     const limits: LimitKey[] = [
       ['messaging.contact-copy', email],

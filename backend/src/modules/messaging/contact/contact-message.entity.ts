@@ -13,9 +13,9 @@ const ContactMessageSchema = defineEntity({
     /** Whether the bot check was valid. */
     proven: p.boolean(),
     createdAt: p.datetime(),
-    /** When it was mailed to the operator; null where it was not yet, or where the site sends no mail. */
+    /** When it was mailed to the operator. For nodes of the release before: it goes with the next. */
     mailedAt: p.datetime().nullable(),
-    /** Whether a copy is still to be mailed to `email`. */
+    /** Nodes of the release before write it: it goes with the next. */
     copyDue: p.boolean().default(false),
   },
   indexes: [

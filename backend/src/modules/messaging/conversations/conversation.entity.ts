@@ -65,7 +65,7 @@ const ParticipantSchema = defineEntity({
     /** Whether there are messages that this person has not read, and since when. `mailbox.unread` counts these rows. */
     unread: p.boolean().default(false),
     unreadSince: p.datetime().nullable(),
-    /** When a mail was sent about the unread messages; null once they are read. */
+    /** Nodes of the release before write it; it is null once they are read. It goes with the next. */
     noticedAt: p.datetime().nullable(),
     /** The last message that this person has deleted for themselves, with all before it, and when. */
     clearedUpTo: p.bigint('number').nullable(),

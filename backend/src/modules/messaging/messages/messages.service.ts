@@ -4,6 +4,7 @@ import { type Message, type NewMessage, type SmsState, todayAnywhere } from 'con
 import { Clock } from '../../../platform/clock/clock.ts';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-unavailable.ts';
 import { LimitedError, type LimitKey, Limits, type Uncount } from '../../../platform/limits/limits.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import {
@@ -15,7 +16,7 @@ import { findListing, setListing } from '../conversations/conversation-listing.q
 import { LiveEvents, type NewLiveEvent, type Publish } from '../live/live-events.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ClientIdUsedError, ToOneselfError, UnreachableError } from '../messaging.errors.ts';
-import { UnreadMailJob } from '../notices/unread-mail.job.ts';
+import { orderUnreadMail } from '../notices/unread-mail.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { findByClientId, setSmsState, storeMessage, toMessage } from './messages.queries.ts';
 import { readEvents } from './reads.service.ts';
@@ -41,7 +42,7 @@ export class MessagesService {
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly smsCopies: SmsCopies,
-    private readonly unreadMails: UnreadMailJob,
+    private readonly outbox: MailOutbox,
   ) {}
 
   /**
@@ -98,7 +99,7 @@ export class MessagesService {
     const events = messageEvents(stored, { senderHadUnread, receiverHadUnread });
     await publish(em, [...events, ...(listingChanged ? stateEvents(stored) : [])]);
     if (!receiverHadUnread)
-      await this.unreadMails.order(em, { userId: receiverId, conversationId: stored.conversationId });
+      await orderUnreadMail(em, this.outbox, { userId: receiverId, conversationId: stored.conversationId });
     const deletedAt = null;
     return toMessage({ id, senderId, content, clientId: clientId ?? null, sms, createdAt, deletedAt }, senderId);
   }

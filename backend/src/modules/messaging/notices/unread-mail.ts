@@ -1,76 +1,71 @@
-import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { PRODUCT } from 'contracts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
+import type { NotNull } from 'kysely';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import type { Mail } from '../../../platform/mail/mailer.ts';
-import { UnsubscribeService } from './unsubscribe.service.ts';
+import { mailKind, type NotYet } from '../../../platform/mail/mail-kind.ts';
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import { type MessagingDb, messagingDb } from '../messaging.db.ts';
+import type { UnsubscribeService } from './unsubscribe.service.ts';
 
-/** What a mail about unread messages is about. */
-export interface UnreadNotice {
-  readonly conversationId: number;
-  readonly unreadSince: Date;
-  readonly writerId: number;
-  /** The writer's username. */
-  readonly writer: string;
-  /** The reader's address. */
-  readonly email: string;
-}
+export const UNREAD_MAIL = 'messaging.unread-mail';
 
+/** How long a message stays unread before a mail is sent (PRODUCT.md 23). */
+const DELAY_SECONDS = 5 * 60;
 /** A longer mail would be read by nobody. */
 const MAX_NAMES = 10;
 
-/** Puts together mails about unread messages, with both ways to unsubscribe. */
-@Injectable()
-export class UnreadMails {
-  constructor(
-    private readonly unsubscribes: UnsubscribeService,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
-  ) {}
-
-  /** `userId`: who gets it. */
-  compose(userId: number, { conversationId, unreadSince, writerId, writer, email }: UnreadNotice): Mail {
-    const { siteUrl, unsubscribePage, unsubscribeUrl } = this.linksOf(userId);
-    const conversationUrl = `${siteUrl}/messages/${writerId}`;
-    const mail = unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl });
-    const messageId = `unread.${userId}.${conversationId}.${unreadSince.getTime()}`;
-    return { ...mail, to: email, unsubscribeUrl, messageId };
-  }
-
-  /** One about several conversations, the first of which is `first`. */
-  composeSeveral(userId: number, first: UnreadNotice, others: readonly UnreadNotice[]): Omit<Mail, 'messageId'> {
-    if (others.length === 0) return this.compose(userId, first);
-    const { siteUrl, unsubscribePage, unsubscribeUrl } = this.linksOf(userId);
-    const writers = [first, ...others].map(({ writer }) => writer);
-    return { ...severalUnreadMail({ writers, unsubscribePage, siteUrl }), to: first.email, unsubscribeUrl };
-  }
-
-  private linksOf(userId: number) {
-    const { publicUrl: siteUrl } = this.settings;
-    const query = `token=${encodeURIComponent(this.unsubscribes.createToken(userId))}`;
-    return {
-      siteUrl,
-      unsubscribePage: `${siteUrl}/unsubscribe?${query}`,
-      unsubscribeUrl: `${siteUrl}/api/message-notices/unsubscribe?${query}`,
-    };
-  }
-}
-
-interface UnreadMail {
+interface UnreadNotice {
+  readonly to: string;
+  readonly writerId: number;
+  /** The writer's username. */
   readonly writer: string;
-  readonly conversationUrl: string;
-  /** The page with the unsubscribe button. */
-  readonly unsubscribePage: string;
-  /** Without a trailing slash. */
-  readonly siteUrl: string;
+  readonly unsubscribeQuery: string;
 }
+
+/**
+ * The mail about messages that stay unread for five minutes, by the conversation's id: one until they are read. Nothing where they were
+ * read, or to who has switched these mails off. What turned unread later has five minutes of its own.
+ */
+export const unreadMailKind = (unsubscribes: UnsubscribeService) =>
+  mailKind<UnreadNotice>({
+    name: UNREAD_MAIL,
+    repeats: true,
+    findFacts: async ({ subject, person }, { em, now }) => {
+      const userId = person ?? 0;
+      const row = await noticeFacts(messagingDb(em), userId, Number(subject)).executeTakeFirst();
+      if (row === undefined) return undefined;
+      const next: NotYet = { notBefore: new Date(row.unreadSince.getTime() + DELAY_SECONDS * 1000) };
+      if (next.notBefore > now) return next;
+      return { ...row, unsubscribeQuery: `token=${encodeURIComponent(unsubscribes.createToken(userId))}` };
+    },
+    compose: (notice, siteUrl) => ({ ...unreadMail(notice, siteUrl), ...unsubscribeUrlOf(notice, siteUrl) }),
+    limitsOf: ({ to }) => [['messaging.unread-mail', to]],
+    composeSeveral: (notices, siteUrl) => ({
+      ...severalUnreadMail(notices, siteUrl),
+      ...(notices[0] && unsubscribeUrlOf(notices[0], siteUrl)),
+    }),
+  });
+
+/**
+ * Orders the mail, in the transaction in which the conversation turns unread for `userId`. Whether they want it is decided when it is due.
+ */
+export const orderUnreadMail = (
+  em: EntityManager,
+  outbox: MailOutbox,
+  { userId, conversationId }: { userId: number; conversationId: number },
+): Promise<void> =>
+  outbox.order(em, UNREAD_MAIL, [{ subject: conversationId, person: userId }], { delaySeconds: DELAY_SECONDS });
+
+const unsubscribeUrlOf = ({ unsubscribeQuery }: UnreadNotice, siteUrl: string) => ({
+  unsubscribeUrl: `${siteUrl}/api/message-notices/unsubscribe?${unsubscribeQuery}`,
+});
 
 /**
  * The mail about an unread message (PRODUCT.md 23). It does not quote the message: mails are read on locked screens and by
  * others, and what strangers write must not arrive in the site's name.
  */
-function unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl }: UnreadMail) {
+function unreadMail({ writer, writerId, unsubscribeQuery }: UnreadNotice, siteUrl: string) {
   return layoutMail({
     subject: `New message from ${writer}`,
     preheader: `It waits for you on ${PRODUCT}.`,
@@ -79,26 +74,21 @@ function unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl }: Unrea
       paragraph(
         `**${inlineName(writer)}** wrote to you on ${PRODUCT}. You can read the message and answer it on the site.`,
       ),
-      button('Read the message', conversationUrl),
+      button('Read the message', `${siteUrl}/messages/${writerId}`),
       note(
         'Please answer on the site: an answer to this email does not reach them. We write once for each conversation, until you have read it.',
       ),
     ],
     because: 'you have not read a message',
-    unsubscribe: { label: 'Stop these emails', href: unsubscribePage },
+    unsubscribe: { label: 'Stop these emails', href: `${siteUrl}/unsubscribe?${unsubscribeQuery}` },
     siteUrl,
   });
 }
 
-interface SeveralUnreadMail {
-  readonly writers: readonly string[];
-  readonly unsubscribePage: string;
-  /** Without a trailing slash. */
-  readonly siteUrl: string;
-}
-
 /** One mail about conversations that waited, since their reader has had many mails today. */
-function severalUnreadMail({ writers, unsubscribePage, siteUrl }: SeveralUnreadMail) {
+function severalUnreadMail(notices: readonly UnreadNotice[], siteUrl: string) {
+  const writers = notices.map(({ writer }) => writer);
+  const { unsubscribeQuery = '' } = notices[0] ?? {};
   const names = writers.slice(0, MAX_NAMES).map((writer) => `**${inlineName(writer)}**`);
   const rest = writers.length - names.length;
   const all = rest === 0 ? names : [...names, `${rest} more`];
@@ -116,7 +106,38 @@ function severalUnreadMail({ writers, unsubscribePage, siteUrl }: SeveralUnreadM
       ),
     ],
     because: 'you have not read messages',
-    unsubscribe: { label: 'Stop these emails', href: unsubscribePage },
+    unsubscribe: { label: 'Stop these emails', href: `${siteUrl}/unsubscribe?${unsubscribeQuery}` },
     siteUrl,
   });
 }
+
+/** What a mail says, and its address; no row where it must not be sent. Index: the keys. */
+const noticeFacts = (db: MessagingDb, userId: number, conversationId: number) =>
+  db
+    .selectFrom('messaging.participant as p')
+    .where('p.user_id', '=', userId)
+    .where('p.conversation_id', '=', conversationId)
+    .where('p.unread', '=', true)
+    .where('p.unread_since', 'is not', null)
+    .innerJoin('account.mail_address as reader', 'reader.id', 'p.user_id')
+    .innerJoin('account.public_profile as writer', 'writer.id', 'p.other_id')
+    .leftJoin('messaging.message_notices as n', 'n.user_id', 'p.user_id')
+    .select([
+      'p.unread_since as unreadSince',
+      'p.other_id as writerId',
+      'writer.username as writer',
+      'reader.email as to',
+    ])
+    .$narrowType<{ unreadSince: NotNull }>()
+    .where('writer.suspended', '=', false)
+    .where(({ or, eb }) => or([eb('n.mail_notices', 'is', null), eb('n.mail_notices', '=', true)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messaging.blocked_pair as b')
+            .select('b.user_id')
+            .whereRef('b.user_id', '=', 'p.user_id')
+            .whereRef('b.other_id', '=', 'p.other_id'),
+        ),
+      ),
+    );

@@ -16,7 +16,7 @@ import {
   type ReportSubject,
   upsertReport,
 } from './reports.queries.ts';
-import { type MailedReport, ReportMailJob } from './report-mail.job.ts';
+import { type MailedReport, ReportMails } from './report-mail.ts';
 
 /** Independent reports that hide a listing until a person has looked. */
 const REPORTS_TO_HIDE = 3;
@@ -36,7 +36,7 @@ export class ReportsService {
   constructor(
     private readonly blocks: BlocksService,
     private readonly clock: Clock,
-    private readonly mails: ReportMailJob,
+    private readonly mails: ReportMails,
   ) {}
 
   /** An existing person. Throws OwnReportError, NothingToReportError (404). */

@@ -1,12 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { type TripState, type TripStep, formatRoute, getLastReviewDay } from 'contracts';
-import { CardPayments } from '../../../platform/cards/card-payments.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
 import type { LimitKey } from '../../../platform/limits/limits.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import type { Mail } from '../../../platform/mail/mailer.ts';
 
 export interface TripMail {
   readonly step: TripStep;
@@ -30,8 +25,6 @@ export interface TripMail {
   readonly revealAt: Date;
   /** Of a done trip, for the traveler: the helper, where they take tips. */
   readonly tippedId: number | null;
-  /** Without a trailing slash. */
-  readonly siteUrl: string;
 }
 
 interface Words {
@@ -57,54 +50,34 @@ interface StepFacts extends Pick<TripMail, 'step' | 'tripId'> {
   readonly state: TripState;
 }
 
-/** Puts together mails about steps of trips. */
-@Injectable()
-export class TripMails {
-  constructor(
-    private readonly cards: CardPayments,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
-  ) {}
-
-  /** Undefined for a step without a mail. */
-  compose(facts: StepMailFacts): Omit<Mail, 'to' | 'messageId'> | undefined {
-    const tippedId = this.cards.enabled ? facts.tippedId : null;
-    return tripMail({ ...facts, tippedId, siteUrl: this.settings.publicUrl });
-  }
-
-  /** One about several steps. */
-  composeSeveral(steps: readonly StepMailFacts[]): Omit<Mail, 'to' | 'messageId'> {
-    const { publicUrl: siteUrl } = this.settings;
-    const texts = steps.map((facts) => describeStep({ ...facts, siteUrl })?.content ?? '');
-    const rest = texts.length - MAX_STEPS;
-    return layoutMail({
-      subject: `${steps.length} more questions and changes`,
-      preheader: 'See your trips on the site.',
-      title: `${steps.length} More Questions and Changes`,
-      blocks: [
-        ...texts.slice(0, MAX_STEPS).map(paragraph),
-        ...(rest > 0 ? [paragraph(`And **${rest} more** on the site.`)] : []),
-        button('Open Your Trips', `${siteUrl}/trips`),
-        note(
-          'You have had many emails from us today: this one is about all of these together. Please answer on the site: an answer to this email does not reach them.',
-        ),
-      ],
-      because: BECAUSE,
-      siteUrl,
-    });
-  }
+/** One about several steps. */
+export function severalStepsMail(steps: readonly TripMail[], siteUrl: string) {
+  const texts = steps.map((facts) => describeStep(facts)?.content ?? '');
+  const rest = texts.length - MAX_STEPS;
+  return layoutMail({
+    subject: `${steps.length} more questions and changes`,
+    preheader: 'See your trips on the site.',
+    title: `${steps.length} More Questions and Changes`,
+    blocks: [
+      ...texts.slice(0, MAX_STEPS).map(paragraph),
+      ...(rest > 0 ? [paragraph(`And **${rest} more** on the site.`)] : []),
+      button('Open Your Trips', `${siteUrl}/trips`),
+      note(
+        'You have had many emails from us today: this one is about all of these together. Please answer on the site: an answer to this email does not reach them.',
+      ),
+    ],
+    because: BECAUSE,
+    siteUrl,
+  });
 }
 
-type StepMailFacts = Omit<TripMail, 'siteUrl'>;
 const BECAUSE = 'somebody asked you, or you asked somebody, to fly together';
 
-/**
- * The mail about a step (PRODUCT.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others.
- * Undefined for steps without a mail.
- */
-function tripMail(mail: TripMail) {
+/** The mail about a step (PRODUCT.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others. */
+export function tripMail(mail: TripMail, siteUrl: string) {
   const words = describeStep(mail);
-  if (words === undefined) return undefined;
-  const { siteUrl, tripId, tippedId } = mail;
+  if (words === undefined) throw new Error(`There is no mail about the step ${mail.step}.`);
+  const { tripId, tippedId } = mail;
   return layoutMail({
     subject: words.subject,
     preheader: 'See the trip on the site.',
@@ -112,8 +85,8 @@ function tripMail(mail: TripMail) {
     blocks: [
       paragraph(words.content),
       button('Open the Trip', `${siteUrl}/trips/${tripId}`),
-      ...(tippedId === null ? [] : thanks(mail, tippedId)),
-      ...linkCalendar(mail),
+      ...(tippedId === null ? [] : thanks(mail, tippedId, siteUrl)),
+      ...linkCalendar(mail, siteUrl),
       note('Please answer on the site: an answer to this email does not reach them.'),
     ],
     because: BECAUSE,
@@ -122,13 +95,13 @@ function tripMail(mail: TripMail) {
 }
 
 /** Offered here, once, and nowhere else after a trip: nobody owes a tip. */
-const thanks = ({ other, siteUrl }: TripMail, tippedId: number): MailBlock[] => [
+const thanks = ({ other }: TripMail, tippedId: number, siteUrl: string): MailBlock[] => [
   paragraph(`Did the help mean something to you? You can thank **${inlineName(other)}** with a tip, if you like.`),
   link('Leave a Tip', `${siteUrl}/tip/${tippedId}`),
 ];
 
 /** Behind the login, as the trip is. */
-function linkCalendar({ step, toState, tripId, siteUrl }: TripMail): MailBlock[] {
+function linkCalendar({ step, toState, tripId }: TripMail, siteUrl: string): MailBlock[] {
   const href = `${siteUrl}/api/trips/${tripId}/calendar.ics`;
   if (step === 'cancel' || step === 'part') return [link('Take it out of your calendar', href)];
   if (step === 'agree') return [link('Add it to your calendar', href)];
@@ -156,7 +129,8 @@ function formatTripRoute(
   return `${formatRoute(whole)}, together ${part}`;
 }
 
-function describeStep({ step, byId, other, ...trip }: TripMail): Words | undefined {
+/** Undefined for steps without a mail. */
+export function describeStep({ step, byId, other, ...trip }: TripMail): Words | undefined {
   const name = inlineName(other);
   const route = formatTripRoute(trip);
   const days = trip.endDate === null ? trip.date : `${trip.date} to ${trip.endDate}`;

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { TripState, TripStep } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import { lockAccountsAndConversation } from '../conversations/conversations.queries.ts';
 import type { NewLiveEvent } from '../live/live-events.ts';
@@ -11,11 +12,11 @@ import { messageEvents, type StoredMessage, stateEvents } from '../messages/mess
 import { setSmsState, storeMessage } from '../messages/messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
-import { UnreadMailJob } from '../notices/unread-mail.job.ts';
+import { orderUnreadMail } from '../notices/unread-mail.ts';
 import { findPerson, reportBySite } from '../reports/reports.queries.ts';
 import { SmsCopies, type StepOfCopy } from '../sms/sms-copies.ts';
 import { TripEntity, TripStepEntity } from './trip.entity.ts';
-import { TripMailJob } from './trip-mail.job.ts';
+import { TRIP_MAIL } from './trip-mail-kind.ts';
 import { missedBy, peopleOf } from './trips.queries.ts';
 import { countTrip } from './trip-counts.ts';
 
@@ -54,8 +55,7 @@ export class TripStepsService {
   constructor(
     private readonly clock: Clock,
     private readonly smsCopies: SmsCopies,
-    private readonly mails: TripMailJob,
-    private readonly unreadMails: UnreadMailJob,
+    private readonly outbox: MailOutbox,
     private readonly jobs: Jobs,
   ) {}
 
@@ -98,7 +98,11 @@ export class TripStepsService {
     const isAmigoStep = AMIGO_STEPS.has(step) || (step === 'change_trip' && trip.state === 'agreed');
     for (const listingId of isAmigoStep ? listingIds : [])
       await this.jobs.send(em, FOLLOW_AMIGO, { listingId } satisfies FollowAmigo);
-    for (const userId of mailTo) await this.mails.order(em, { stepId: row.id, userId });
+    await this.outbox.order(
+      em,
+      TRIP_MAIL,
+      mailTo.map((person) => ({ subject: row.id, person })),
+    );
     return message?.events ?? changedEvents(trip);
   }
 
@@ -133,7 +137,7 @@ export class TripStepsService {
     const stored = { ...people, messageId: id };
     // Nothing comes of it where the mail about the step is sent first
     if (!receiverHadUnread)
-      await this.unreadMails.order(em, { userId: receiverId, conversationId: people.conversationId });
+      await orderUnreadMail(em, this.outbox, { userId: receiverId, conversationId: people.conversationId });
     return {
       stored,
       events: [...messageEvents(stored, { senderHadUnread, receiverHadUnread }), ...stateEvents(stored)],

@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { TipEntity } from '../tips/tip.entity.ts';
 
-/** `tip` and `taken-back`: to the helper, a tip has arrived, or its transfer was reversed. `receipt` and `sent-back`: to the tipper. */
-export const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back', 'taken-back'] as const;
-export type TipMailKind = (typeof TIP_MAIL_KINDS)[number];
+const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back', 'taken-back'] as const;
+type TipMailKind = (typeof TIP_MAIL_KINDS)[number];
 
 const TipMailSchema = defineEntity({
   name: 'TipMail',
@@ -17,6 +16,6 @@ const TipMailSchema = defineEntity({
   checks: [{ name: 'tip_mail_kind', expression: "kind in ('tip', 'receipt', 'sent-back', 'taken-back')" }],
 });
 
-/** A mail about a tip that was sent. */
+/** A mail about a tip that a node of the release before has sent: it goes with the next. */
 export class TipMailEntity extends TipMailSchema.class {}
 TipMailSchema.setClass(TipMailEntity);

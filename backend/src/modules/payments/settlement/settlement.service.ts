@@ -11,25 +11,24 @@ import {
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { type Fact, Ledger } from '../ledger/ledger.ts';
-import {
-  FRAUD_REPORT_MAIL,
-  RECEIPT_MAIL,
-  REFUND,
-  REVERSAL,
-  sendTipJob,
-  SENT_BACK_MAIL,
-  TIP_MAIL,
-  type TipJobName,
-  TRANSFER,
-} from '../payments.jobs.ts';
+import { FRAUD_REPORT_MAIL } from '../mails/fraud-report-mail.ts';
+import { RECEIPT_MAIL, SENT_BACK_MAIL, TIP_MAIL } from '../mails/tip-mail-kinds.ts';
+import { REFUND, REVERSAL, sendTipJob, TRANSFER } from '../payments.jobs.ts';
 import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { TipCaps } from '../tips/tip-caps.ts';
 import { getDatabaseTime, TipHolds } from '../tips/tip-holds.ts';
-import { TipEntity, type TipStatus } from '../tips/tip.entity.ts';
+import { TipEntity } from '../tips/tip.entity.ts';
 import { PaymentBusyError } from '../tips/tips.errors.ts';
 import { type ReceivedEvent, WebhookEvents } from '../webhooks/webhook-events.ts';
+
+interface Circumstances {
+  /** Whether the helper's account exists. */
+  readonly hasHelper: boolean;
+  readonly now: Date;
+}
 
 /** Books the facts of a payment, updates its tip, and sends the jobs that follow. The tip must be locked. */
 @Injectable()
@@ -39,23 +38,18 @@ export class TipBookkeeper {
     private readonly caps: TipCaps,
     private readonly holds: TipHolds,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
+    private readonly outbox: MailOutbox,
     private readonly log: PinoLogger,
   ) {}
 
-  cancel(tip: TipEntity): void {
-    tip.cancel(this.clock.now());
-  }
-
   /**
    * @param payment the tip's own, paid in full
-   * @param hasHelper whether the helper's account exists
    */
   async apply(
     em: EntityManager,
     tip: TipEntity,
     { receivedCents, charge }: Payment,
-    hasHelper: boolean,
+    { hasHelper, now }: Circumstances,
   ): Promise<void> {
     if (charge === undefined) return;
     const { status: before, inReview: wasInReview, reversalDueCents: dueBefore } = tip;
@@ -70,28 +64,23 @@ export class TipBookkeeper {
     const hasPendingRefund = charge.refunds.some(({ status }) => status === 'pending');
     const owedCents = await this.ledger.getOwedCents(em, tip.id);
     const reversalDueCents = isDisputed ? 0 : await this.getReversalDueCents(em, tip, charge);
-    tip.updateStatus({ owedCents, isDisputed, hasPendingRefund, reversalDueCents }, this.clock.now());
+    tip.updateStatus({ owedCents, isDisputed, hasPendingRefund, reversalDueCents }, now);
     if (reversalDueCents > dueBefore) await sendTipJob(this.jobs, em, REVERSAL, tip.id);
     const isReviewed = wasInReview && !tip.inReview;
     const isOther = tip.status !== before || tip.inReview !== wasInReview || reversalDueCents !== dueBefore;
     if (!isBooked && !isReported && !isOther) return;
     tip.revision += 1;
     if (isReported) await this.announceFraudReport(em, tip);
-    if (!tip.overCap) await this.announce(em, tip, { isFirst, before });
+    if (isFirst && !tip.overCap && tip.status !== 'refunded')
+      await this.orderMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
     if (tip.status === 'refunded' && before !== 'refunded' && charge.refunds.some(isEffectiveRefund))
-      await this.sendMails(em, tip, { toTipper: SENT_BACK_MAIL });
-    if (tip.status === 'paid' && (before !== 'paid' || isReviewed)) await this.moveMoney(em, tip, hasHelper);
-  }
-
-  /** A tip that was disputed at first is announced once the dispute is won; each mail is sent once. */
-  private async announce(em: EntityManager, tip: TipEntity, { isFirst, before }: Change): Promise<void> {
-    if ((isFirst && tip.status !== 'refunded') || (tip.status === 'paid' && before === 'disputed'))
-      await this.sendMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
+      await this.orderMails(em, tip, { toTipper: SENT_BACK_MAIL });
+    if (tip.status === 'paid' && (before !== 'paid' || isReviewed)) await this.moveMoney(em, tip, { hasHelper, now });
   }
 
   private announceFraudReport(em: EntityManager, tip: TipEntity): Promise<void> {
     this.log.error({ tipId: tip.id, status: tip.status }, 'the bank of a card reports the payment of a tip as fraud');
-    return sendTipJob(this.jobs, em, FRAUD_REPORT_MAIL, tip.id);
+    return this.outbox.order(em, FRAUD_REPORT_MAIL, [{ subject: tip.id }]);
   }
 
   /**
@@ -124,33 +113,28 @@ export class TipBookkeeper {
     return isNew;
   }
 
-  private async sendMails(
+  private async orderMails(
     em: EntityManager,
-    tip: TipEntity,
-    { toHelper, toTipper }: { readonly toHelper?: TipJobName; readonly toTipper: TipJobName },
+    { id, recipientId, tipperId }: TipEntity,
+    { toHelper, toTipper }: { readonly toHelper?: string; readonly toTipper: string },
   ): Promise<void> {
-    if (toHelper !== undefined) await sendTipJob(this.jobs, em, toHelper, tip.id);
-    if (typeof tip.tipperId === 'number') await sendTipJob(this.jobs, em, toTipper, tip.id);
+    if (toHelper !== undefined) await this.outbox.order(em, toHelper, [{ subject: id, person: recipientId }]);
+    if (typeof tipperId === 'number') await this.outbox.order(em, toTipper, [{ subject: id, person: tipperId }]);
   }
 
   /**
    * Refunds the tip where the helper has left or a cap is exceeded; otherwise transfers it where payouts are enabled and nothing holds
    * it. The sweep transfers what is held now.
    */
-  private async moveMoney(em: EntityManager, tip: TipEntity, hasHelper: boolean): Promise<void> {
+  private async moveMoney(em: EntityManager, tip: TipEntity, { hasHelper, now }: Circumstances): Promise<void> {
     if (!hasHelper || tip.overCap) {
-      if (tip.tryClaim('refund', this.clock.now())) await sendTipJob(this.jobs, em, REFUND, tip.id);
+      if (tip.tryClaim('refund', now)) await sendTipJob(this.jobs, em, REFUND, tip.id);
     } else if (
       tip.isTransferable(await getDatabaseTime(em)) &&
       (await lockEnabledAccount(em, tip.recipientId)) !== undefined
     )
       await sendTipJob(this.jobs, em, TRANSFER, tip.id);
   }
-}
-
-interface Change {
-  readonly isFirst: boolean;
-  readonly before: TipStatus;
 }
 
 const MAX_TRIES = 5;
@@ -170,6 +154,7 @@ export class Settlement {
     private readonly cards: CardPayments,
     private readonly events: WebhookEvents,
     private readonly bookkeeper: TipBookkeeper,
+    private readonly clock: Clock,
     private readonly log: PinoLogger,
   ) {}
 
@@ -206,9 +191,10 @@ export class Settlement {
   }
 
   private async apply(em: EntityManager, tip: TipEntity, payment: Payment, hasHelper: boolean): Promise<void> {
-    if (payment.status === 'canceled') this.bookkeeper.cancel(tip);
+    const now = this.clock.now();
+    if (payment.status === 'canceled') tip.cancel(now);
     if (payment.status !== 'succeeded') return;
-    if (tip.isPaidBy(payment)) return this.bookkeeper.apply(em, tip, payment, hasHelper);
+    if (tip.isPaidBy(payment)) return this.bookkeeper.apply(em, tip, payment, { hasHelper, now });
     // A person has to look at it: it is neither checked nor canceled any more
     tip.checkAt = null;
     this.log.error({ tipId: tip.id, intentId: payment.id }, 'a payment is not what its tip says: it is not booked');

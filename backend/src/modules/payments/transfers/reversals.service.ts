@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CardPayments, type Reversal } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { sendTipJob, TAKEN_BACK_MAIL, type TipJob } from '../payments.jobs.ts';
+import { TAKEN_BACK_MAIL } from '../mails/tip-mail-kinds.ts';
+import type { TipJob } from '../payments.jobs.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
 import type { TipEntity } from '../tips/tip.entity.ts';
 import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
@@ -25,7 +26,7 @@ export class Reversals {
     private readonly ledger: Ledger,
     private readonly cards: CardPayments,
     private readonly settlement: Settlement,
-    private readonly jobs: Jobs,
+    private readonly outbox: MailOutbox,
     private readonly log: PinoLogger,
   ) {}
 
@@ -76,7 +77,7 @@ export class Reversals {
       if (!(await this.ledger.book(em, tip, fact))) continue;
       const { paidOutCents } = await this.ledger.getReversible(em, tip.id);
       tip.markReversed(amountCents, { paidOutCents, owedCents: await this.ledger.getOwedCents(em, tip.id) }, now);
-      await sendTipJob(this.jobs, em, TAKEN_BACK_MAIL, tip.id);
+      await this.outbox.order(em, TAKEN_BACK_MAIL, [{ subject: tip.id, person: tip.recipientId }]);
     }
   }
 }

@@ -1,14 +1,7 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PRODUCT } from 'contracts';
-import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
-import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { looksLikeFlightNumber } from '../trip/flight-number.ts';
 import { listingsDb } from '../listings.db.ts';
 import { type AlertSearch, formatAlert, formatAlertRoute } from './alert-text.ts';
@@ -20,36 +13,21 @@ export const LINK_TTL_MS = 7 * 24 * 3_600_000;
 /** There is one mail, so one link. */
 const LINK_GENERATION = 1;
 
-/** Asks the address that somebody typed for an alert whether it wants one. The link is derived when it is sent. */
-@Injectable()
-export class AlertConfirmationMailJob implements OnModuleInit {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
-    private readonly codes: OneTimeCodes,
-    private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.handle<{ alertId: number }>(ALERT_CONFIRMATION_MAIL, (data) => this.send(data));
-  }
-
-  /** Sends nothing where it is confirmed, or the link would be too old. Repeated mails have the same message id. */
-  async send({ alertId }: { alertId: number }): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - LINK_TTL_MS);
-    const row = await alerts(listingsDb(this.em.fork()))
+/** Asks the address that somebody typed for an alert whether it wants one, by the alert's id. Nothing where it is confirmed, or too old. */
+export const alertConfirmationMailKind = mailKind({
+  name: ALERT_CONFIRMATION_MAIL,
+  findFacts: async ({ subject }, { em, now, codes }) => {
+    const row = await alerts(listingsDb(em))
       .select('a.email')
-      .where('a.id', '=', alertId)
-      .where('a.created_at', '>', since)
+      .where('a.id', '=', Number(subject))
+      .where('a.created_at', '>', new Date(now.getTime() - LINK_TTL_MS))
       .executeTakeFirst();
-    if (!row?.email) return;
-    const token = this.codes.createLinkToken(CONFIRM_ALERT_PURPOSE, alertId, LINK_GENERATION);
-    const mail = alertConfirmationMail(toAlert(row), { token, siteUrl: this.settings.publicUrl });
-    await this.mailer.send({ ...mail, to: row.email, messageId: `alert-confirmation.${alertId}` });
-  }
-}
+    if (!row?.email) return undefined;
+    const token = codes.createLinkToken(CONFIRM_ALERT_PURPOSE, row.id, LINK_GENERATION);
+    return { to: row.email, search: toAlert(row), token };
+  },
+  compose: ({ search, token }, siteUrl) => alertConfirmationMail(search, { token, siteUrl }),
+});
 
 /** The address may have been typed by a stranger: the mail repeats no free text. The token is in the fragment, which no server logs. */
 export function alertConfirmationMail(search: AlertSearch, { token, siteUrl }: { token: string; siteUrl: string }) {
