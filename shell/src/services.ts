@@ -1,10 +1,10 @@
 import type { ShellServices } from 'shared-ui/app';
-import { countEvent, countPage } from './analytics/analytics.ts';
-import { openLogin } from './login/login-requests.ts';
+import { consentReducer, countEvent, countPage } from './analytics/analytics.ts';
+import { loginReducer, openLogin } from './login/login-requests.ts';
 import { isMissingCode } from './router/load-with-retry.ts';
 import { withReloadAction } from './router/outdated-page.ts';
 import { Slot } from './router/slot.tsx';
-import { showToast } from './toasts/toast-queue.ts';
+import { showToast, toastsReducer } from './toasts/toast-queue.ts';
 
 /** The shell's implementation of the facade. */
 export const services: ShellServices = {
@@ -15,3 +15,6 @@ export const services: ShellServices = {
   pageShown: countPage,
   Slot,
 };
+
+/** The shell's state. */
+export const slices = { toasts: toastsReducer, login: loginReducer, consent: consentReducer };

@@ -10,7 +10,7 @@ import { createSiteRouter, whenReady } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
 import { prefetchLinks } from './router/prefetch.ts';
 import { openSite, type Site } from './router/site.ts';
-import { services } from './services.ts';
+import { services, slices } from './services.ts';
 
 /** A page that loads within this time is shown without a loading page before it. */
 const SLOW_START_MS = 1500;
@@ -19,7 +19,7 @@ const SLOW_START_MS = 1500;
 export async function start(element: HTMLElement, code: CodeLoader): Promise<Site> {
   registerLocale('shell', en);
   focusPressedControls();
-  const { store } = installShell(services);
+  const { store } = installShell(services, slices);
   void readCurrentUser();
   const site = await openSite(code);
   const router = createSiteRouter(site);

@@ -1,4 +1,4 @@
-import { api } from 'shared-ui/app';
+import { api, installedStore } from 'shared-ui/app';
 import type { Listing, ListingType } from 'contracts';
 import { responseSchemas } from './response-schemas.ts';
 
@@ -18,16 +18,13 @@ export const listingsApi = api.injectEndpoints({
       responseSchema: responseSchemas.listing,
       providesTags: ['Listing'],
     }),
-    /** Puts a listing that a card shows into the cache of `getListing`, so that its details open without a request. */
-    cacheListing: build.mutation<null, Listing>({
-      queryFn: () => ({ data: null }),
-      onQueryStarted(listing, { dispatch }) {
-        dispatch(
-          listingsApi.util.upsertQueryEntries([{ endpointName: 'getListing', arg: listing.id, value: listing }]),
-        );
-      },
-    }),
   }),
 });
 
-export const { useListRecentListingsQuery, useGetListingQuery, useCacheListingMutation } = listingsApi;
+export const { useListRecentListingsQuery, useGetListingQuery } = listingsApi;
+
+/** Puts a listing that a card shows into the cache of `getListing`, so that its details open without a request. */
+export function cacheListing(value: Listing): void {
+  const entry = { endpointName: 'getListing', arg: value.id, value } as const;
+  installedStore().dispatch(listingsApi.util.upsertQueryEntries([entry]));
+}

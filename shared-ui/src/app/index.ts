@@ -21,7 +21,9 @@ export { formatDay, formatDayRange, formatMoment, formatMomentDay, formatMoney, 
 export { changeLanguage, formatLanguage, hasLocale, registerLocale, translate, useTranslation } from './i18n.ts';
 // With `*`, or no site could declare its texts
 export type * from './locale.ts';
-export { type AppStore, installShell } from './install-shell.ts';
+// With `*`, or the shell could not declare its slices
+export type * from './install-shell.ts';
+export { installedStore, installShell } from './install-shell.ts';
 export { usePageTitle } from './page-title.ts';
 export { nextCursor, type Page, pageFrom } from './paging.ts';
 export { type CreateListingPathFilter, type FlightSearchPathFilter, paths, type SearchPathFilter } from './paths.ts';

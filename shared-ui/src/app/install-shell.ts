@@ -1,21 +1,26 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import { api } from './api.ts';
 import { expireSession, followOtherTabs, refetchUnknownUser } from './session-sync.ts';
 import { NO_SHELL, provideServices, type ShellServices } from './shell-services.ts';
 
-const makeStore = () =>
+/** The state of the page beside the cache of `api`, by the name of its slice. The shell declares its slices here. */
+export interface AppSlices {}
+
+type SliceReducers = { [Name in keyof AppSlices]: Reducer<AppSlices[Name]> };
+
+const makeStore = (slices: SliceReducers) =>
   configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
+    reducer: { ...slices, [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware, expireSession),
   });
 export type AppStore = ReturnType<typeof makeStore>;
 
 let store: AppStore | undefined;
 
-/** Only the shell calls this, once, before anything renders; a second call throws. */
-export function installShell(services: ShellServices): { store: AppStore } {
+/** Only the shell calls this, once, before anything renders; a second call throws. A shell for tests has no slices. */
+export function installShell(services: ShellServices, slices?: SliceReducers): { store: AppStore } {
   provideServices(services);
-  store = makeStore();
+  store = makeStore(slices ?? ({} as SliceReducers));
   followOtherTabs(store);
   refetchUnknownUser(store.getState, store.dispatch);
   return { store };

@@ -1,8 +1,9 @@
-import type { PageView, TrackedEvent } from 'shared-ui/app';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { installedStore, type PageView, type TrackedEvent } from 'shared-ui/app';
 import { type Consent, readConsent, removeAnalyticsCookies, saveConsent } from './consent.ts';
 import { type Counter, startGoogleAnalytics } from './google-analytics.ts';
 
-export interface AnalyticsState {
+interface ConsentState {
   /** The operator counts visits, so the visitor has a choice to make. */
   offered: boolean;
   consent: Consent;
@@ -10,29 +11,37 @@ export interface AnalyticsState {
   reopened: boolean;
 }
 
-let state: AnalyticsState = { offered: false, consent: undefined, reopened: false };
+declare module 'shared-ui/app' {
+  interface AppSlices {
+    consent: ConsentState;
+  }
+}
+
+const consent = createSlice({
+  name: 'consent',
+  initialState: { offered: false, consent: undefined, reopened: false } as ConsentState,
+  reducers: {
+    changed: (state, { payload }: PayloadAction<Partial<ConsentState>>) => ({ ...state, ...payload }),
+  },
+  selectors: { selectConsent: (state) => state },
+});
+
+export const consentReducer = consent.reducer;
+export const { selectConsent } = consent.selectors;
+
 let measurementId = '';
 let counter: Counter | undefined;
 let current: PageView | undefined;
-const listeners = new Set<() => void>();
 
-function setState(changes: Partial<AnalyticsState>): void {
-  state = { ...state, ...changes };
-  for (const listener of listeners) listener();
-}
+const setState = (changes: Partial<ConsentState>): void =>
+  void installedStore().dispatch(consent.actions.changed(changes));
+const isAccepted = (): boolean => selectConsent(installedStore().getState()).consent === 'accepted';
 
 /** Needs the operator's id, the visitor's consent and a page; before that nothing is loaded and nothing stored. */
 function startIfAllowed(): void {
-  if (counter || !state.offered || state.consent !== 'accepted' || !current) return;
+  if (counter || !measurementId || !isAccepted() || !current) return;
   counter = startGoogleAnalytics(measurementId, current);
   counter.page(current);
-}
-
-export const getAnalyticsState = (): AnalyticsState => state;
-
-export function subscribeToAnalytics(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** @param id the operator's GA4 measurement id. Without one, nothing ever leaves the browser */
@@ -44,11 +53,11 @@ export function offerAnalytics(id: string | null): void {
 }
 
 /** Stores the choice. If consent is withdrawn, the page is reloaded without the counter. */
-export function decide(consent: 'accepted' | 'declined'): void {
-  saveConsent(consent);
-  setState({ consent, reopened: false });
-  if (consent === 'declined') removeAnalyticsCookies();
-  if (consent === 'declined' && counter) window.location.reload();
+export function decide(choice: 'accepted' | 'declined'): void {
+  saveConsent(choice);
+  setState({ consent: choice, reopened: false });
+  if (choice === 'declined') removeAnalyticsCookies();
+  if (choice === 'declined' && counter) window.location.reload();
   else startIfAllowed();
 }
 
@@ -61,5 +70,5 @@ export function countPage(page: PageView): void {
 }
 
 export function countEvent(event: TrackedEvent): void {
-  if (state.consent === 'accepted') counter?.event(event);
+  if (counter && isAccepted()) counter.event(event);
 }

@@ -1,13 +1,16 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { registerLocale } from 'shared-ui/app';
+import { installShell, registerLocale } from 'shared-ui/app';
 import en from '../locales/en/shell.json' with { type: 'json' };
+import { services, slices } from '../services.ts';
 import { countPage, offerAnalytics } from './analytics.ts';
 import { AnalyticsChoice, ConsentBar } from './consent-bar.tsx';
 
 registerLocale('shell', en);
+const { store } = installShell(services, slices);
 
 const bar = (): HTMLElement | null => screen.queryByRole('region', { name: 'Analytics choice' });
 const answer = (name: string): HTMLElement => within(bar() as HTMLElement).getByRole('button', { name });
@@ -21,10 +24,12 @@ afterEach(() => {
 it('asks once the operator counts visits, stores the choice, and lets it be changed', async () => {
   const user = userEvent.setup();
   render(
-    <MemoryRouter>
-      <ConsentBar />
-      <AnalyticsChoice />
-    </MemoryRouter>,
+    <Provider store={store}>
+      <MemoryRouter>
+        <ConsentBar />
+        <AnalyticsChoice />
+      </MemoryRouter>
+    </Provider>,
   );
   act(() => countPage({ title: 'Flight Amigo - Home', path: '/' }));
   expect(bar()).not.toBeInTheDocument();

@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Wrap } from 'shared-ui/ui/layout';
-import { type AnalyticsState, decide, getAnalyticsState, reopenChoice, subscribeToAnalytics } from './analytics.ts';
+import { decide, reopenChoice, selectConsent } from './analytics.ts';
 import styles from './consent-bar.module.css';
 
 /** Asks for consent before anything is counted. Both buttons look the same, and the choice is stored. */
 export function ConsentBar() {
   const { t } = useTranslation('shell');
-  const { offered, consent, reopened } = useAnalytics();
+  const { offered, consent, reopened } = useSelector(selectConsent);
   if (!offered || (consent && !reopened)) return null;
   return (
     <section className={styles.bar} aria-label={t('consent.region')}>
@@ -32,7 +32,7 @@ export function ConsentBar() {
 /** Shows the choice again: withdrawing consent is as easy as giving it. */
 export function AnalyticsChoice({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell');
-  const { offered } = useAnalytics();
+  const { offered } = useSelector(selectConsent);
   if (!offered) return null;
   return (
     <button type="button" className={className} onClick={reopenChoice}>
@@ -40,5 +40,3 @@ export function AnalyticsChoice({ className }: { className?: string | undefined 
     </button>
   );
 }
-
-const useAnalytics = (): AnalyticsState => useSyncExternalStore(subscribeToAnalytics, getAnalyticsState);

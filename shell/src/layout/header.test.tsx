@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { RequireLogin } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
-import { getLoginRequest } from '../login/login-requests.ts';
 import { loadLoginDialog } from '../login/login-host.tsx';
 import { aPage, aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
-import { getShownToast } from '../toasts/toast-queue.ts';
+import { loginRequest, shownToast } from '../testing/shell-state.ts';
 
 beforeAll(async () => void (await loadLoginDialog()));
 
@@ -56,7 +55,7 @@ describe('the header of a logged-out visitor', () => {
   it('opens the login dialog', async () => {
     const { user } = await shellOf({});
     await user.click(header().getByRole('button', { name: 'Log In' }));
-    await waitFor(() => expect(getLoginRequest().open).toBe(true));
+    await waitFor(() => expect(loginRequest().open).toBe(true));
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 });
@@ -88,7 +87,7 @@ describe('the header while the session is loading', () => {
     fakeApi({ 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed' }) });
     await shellOf({ me: 'unknown' });
     expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
-    expect(getShownToast()?.title).not.toBe('You have been logged out');
+    expect(shownToast()?.title).not.toBe('You have been logged out');
   });
 });
 
@@ -101,7 +100,7 @@ describe('the header where the session did not load', () => {
     expect(header().queryByRole('status')).not.toBeInTheDocument();
     expect(header().queryByText(/log in/i)).not.toBeInTheDocument();
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
-    expect([calls.length, getLoginRequest().open]).toEqual([1, false]);
+    expect([calls.length, loginRequest().open]).toEqual([1, false]);
     answer = () => aUser();
     await user.click(retry);
     expect(await header().findByRole('link', { name: 'Priya R' })).toBeVisible();
@@ -124,7 +123,7 @@ describe('the header of a logged-in user', () => {
     const { user, router } = await shellOf({ at: '/search', me: aUser() });
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
-    expect(getShownToast()).toMatchObject({
+    expect(shownToast()).toMatchObject({
       title: 'Logged out successfully',
       description: 'You have been logged out of your account',
     });
@@ -137,21 +136,21 @@ describe('the header of a logged-in user', () => {
     expect(screen.getByRole('heading', { name: 'Verification' })).toBeVisible();
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     await header().findByRole('button', { name: 'Log In' });
-    expect([addressOf(router), getLoginRequest().open]).toEqual(['/', false]);
+    expect([addressOf(router), loginRequest().open]).toEqual(['/', false]);
   });
   it('leaves such a page without a login request after a logout in another tab', async () => {
-    const before = getShownToast();
+    const before = shownToast();
     const { router } = await renderShell({ ...withVerify, at: '/verify', me: aUser() });
     new BroadcastChannel('session').postMessage('ended');
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
-    expect([addressOf(router), getLoginRequest().open, getShownToast()]).toEqual(['/', false, before]);
+    expect([addressOf(router), loginRequest().open, shownToast()]).toEqual(['/', false, before]);
   });
   it('stays after a failed logout, with an error', async () => {
     fakeApi({ 'POST /api/auth/logout': () => aRefusal(503) });
     const { user, router } = await shellOf({ at: '/search', me: aUser() });
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     await waitFor(() =>
-      expect(getShownToast()).toMatchObject({ title: 'Logout failed', description: 'There was an error logging out' }),
+      expect(shownToast()).toMatchObject({ title: 'Logout failed', description: 'There was an error logging out' }),
     );
     expect(header().getByRole('link', { name: 'Priya R' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/search');

@@ -1,14 +1,9 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { notify, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { ProgressBar } from '../layout/loading.tsx';
 import { loadWithRetry } from '../router/load-with-retry.ts';
-import {
-  closeLogin,
-  getLoginRequest,
-  type LoginDialogModule,
-  type LoginDialogProps,
-  subscribeToLoginRequests,
-} from './login-requests.ts';
+import { closeLogin, type LoginDialogModule, type LoginDialogProps, selectLoginRequest } from './login-requests.ts';
 
 /** The dialog is a chunk of its own, loaded when it is needed. */
 export const loadLoginDialog = (): Promise<LoginDialogModule> =>
@@ -17,7 +12,7 @@ export const loadLoginDialog = (): Promise<LoginDialogModule> =>
 /** Renders the login dialog. Closes it after a login, also in another tab. */
 export function LoginHost({ load = loadLoginDialog }: { load?: () => Promise<LoginDialogModule> }) {
   const { t } = useTranslation('shell');
-  const { open, why } = useSyncExternalStore(subscribeToLoginRequests, getLoginRequest);
+  const { open, why } = useSelector(selectLoginRequest);
   const { user } = useCurrentUser();
   const [Dialog, setDialog] = useState<ComponentType<LoginDialogProps>>();
   const isLoading = open && !Dialog;

@@ -1,5 +1,6 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
-import { type CurrentUser, readCurrentUser } from 'shared-ui/app';
+import { type CurrentUser, installedStore, readCurrentUser } from 'shared-ui/app';
 
 /** It calls `sessionStarted(user)` after a login, then `onOpenChange(false)`. */
 export interface LoginDialogProps {
@@ -16,32 +17,39 @@ export interface LoginRequest {
   why?: string | undefined;
 }
 
-let request: LoginRequest = { open: false };
+declare module 'shared-ui/app' {
+  interface AppSlices {
+    login: LoginRequest;
+  }
+}
+
+const login = createSlice({
+  name: 'login',
+  initialState: { open: false } as LoginRequest,
+  reducers: {
+    opened: (_before, { payload: why }: PayloadAction<string | undefined>): LoginRequest => ({ open: true, why }),
+    closed(state) {
+      state.open = false;
+    },
+  },
+  selectors: { selectLoginRequest: (request) => request },
+});
+
+export const loginReducer = login.reducer;
+export const { selectLoginRequest } = login.selectors;
+
 let waiting: ((user: CurrentUser | null) => void)[] = [];
-const listeners = new Set<() => void>();
-
-export const getLoginRequest = (): LoginRequest => request;
-
-export function subscribeToLoginRequests(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function setRequest(next: LoginRequest): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
 
 /** Opens the login dialog. Resolves with the logged-in user, or with null, once it is closed. */
 export function openLogin(why?: string): Promise<CurrentUser | null> {
   const result = new Promise<CurrentUser | null>((resolve) => waiting.push(resolve));
-  setRequest({ open: true, why });
+  installedStore().dispatch(login.actions.opened(why));
   return result;
 }
 
 /** Closes the login dialog, and resolves the promises of `openLogin`. */
 export function closeLogin(): void {
-  if (request.open) setRequest({ ...request, open: false });
+  installedStore().dispatch(login.actions.closed());
   const resolvers = waiting;
   waiting = [];
   if (resolvers.length > 0) void readCurrentUser().then((user) => resolvers.forEach((resolve) => resolve(user)));

@@ -5,16 +5,17 @@ import { Provider } from 'react-redux';
 import { type CurrentUser, installShell, registerLocale, sessionEnded } from 'shared-ui/app';
 import { aUser, fakeApi, siteSettings } from 'shared-ui/testing';
 import en from '../locales/en/shell.json' with { type: 'json' };
-import { services } from '../services.ts';
+import { services, slices } from '../services.ts';
 // Loaded on demand otherwise: no test waits for it
 import '../toasts/toast-area.tsx';
-import { getShownToast, hideToast } from '../toasts/toast-queue.ts';
+import { hideToast } from '../toasts/toast-queue.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { loginApi } from './login-api.ts';
 import { LoginDialog } from './login-dialog.tsx';
 import { LoginHost } from './login-host.tsx';
 import { closeLogin, openLogin } from './login-requests.ts';
 import { removeLogin, typedEmail } from './pending-login.ts';
+import { shownToast } from '../testing/shell-state.ts';
 
 export const LOGIN = 'POST /api/auth/login';
 export const VERIFY = 'POST /api/auth/verify';
@@ -34,7 +35,7 @@ const REAL_CLOCKS = [
 ] as const;
 
 registerLocale('shell', en);
-const { store } = installShell(services);
+const { store } = installShell(services, slices);
 const load = () => Promise.resolve({ LoginDialog });
 
 type Handlers = Parameters<typeof fakeApi>[0];
@@ -52,7 +53,7 @@ const HANDLERS: Handlers = {
 export function resetLogin(): void {
   act(() => {
     closeLogin();
-    hideToast(getShownToast()?.number ?? 0);
+    hideToast(shownToast()?.number ?? 0);
     typedEmail.remove();
     removeLogin();
     sessionEnded();
@@ -127,6 +128,6 @@ export const button = (name: string): HTMLElement => screen.getByRole('button', 
 export const toast = ():
   | { title: string; description?: string | undefined; variant?: string | undefined }
   | undefined => {
-  const shown = getShownToast();
+  const shown = shownToast();
   return shown && { title: shown.title, description: shown.description, variant: shown.variant };
 };

@@ -3,10 +3,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { paths, requestLogin, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
-import { getShownToast } from '../toasts/toast-queue.ts';
 import { missingCode, renderShell } from '../testing/render-shell.tsx';
 import { loadLoginDialog, LoginHost } from './login-host.tsx';
-import { closeLogin, type LoginDialogModule, getLoginRequest, openLogin } from './login-requests.ts';
+import { closeLogin, type LoginDialogModule, openLogin } from './login-requests.ts';
+import { loginRequest, shownToast } from '../testing/shell-state.ts';
 
 // Loaded before: a busy machine loads it slowly
 beforeAll(async () => void (await loadLoginDialog()));
@@ -18,33 +18,33 @@ describe('the home page with a redirect', () => {
     const shell = await renderShell({ at: paths.home('/search?from=MAA'), me: aUser() });
     expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
     expect([addressOf(shell), shell.router.state.historyAction]).toEqual(['/search?from=MAA', 'REPLACE']);
-    expect(getLoginRequest().open).toBe(false);
+    expect(loginRequest().open).toBe(false);
   });
   it('asks others to log in, with the reason, and goes there afterwards', async () => {
     const shell = await renderShell({ at: paths.home('/search') });
-    expect(getShownToast()).toMatchObject({
+    expect(shownToast()).toMatchObject({
       title: 'Login Required',
       description: 'Please login to access this page',
     });
     expect(await screen.findByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
     act(() => sessionStarted(aUser()));
     await waitFor(() => expect(addressOf(shell)).toBe('/search'));
-    expect(getLoginRequest().open).toBe(false);
+    expect(loginRequest().open).toBe(false);
   });
   it('stays home when the dialog is closed', async () => {
     const shell = await renderShell({ at: paths.home('/search') });
-    await waitFor(() => expect(getLoginRequest().open).toBe(true));
+    await waitFor(() => expect(loginRequest().open).toBe(true));
     act(() => closeLogin());
     await waitFor(() => expect(addressOf(shell)).toBe('/'));
-    expect(getLoginRequest().open).toBe(false);
+    expect(loginRequest().open).toBe(false);
   });
   it('waits until the session is loaded, and then goes there', async () => {
     let answer: () => unknown = () => aRefusal(503);
     const calls = fakeApi({ 'GET /api/auth/me': () => answer() });
-    const before = getShownToast();
+    const before = shownToast();
     const shell = await renderShell({ at: paths.home('/search'), me: 'unknown' });
     await screen.findByRole('button', { name: /^Try again/ });
-    expect([addressOf(shell), getLoginRequest().open, getShownToast(), calls.length]).toEqual([
+    expect([addressOf(shell), loginRequest().open, shownToast(), calls.length]).toEqual([
       paths.home('/search'),
       false,
       before,
@@ -57,7 +57,7 @@ describe('the home page with a redirect', () => {
   it.each([aUser(), null])('drops what is no address of this site (%#)', async (me) => {
     const shell = await renderShell({ at: paths.home('//evil.example'), me });
     await waitFor(() => expect(addressOf(shell)).toBe('/'));
-    expect(getLoginRequest().open).toBe(false);
+    expect(loginRequest().open).toBe(false);
   });
 });
 
@@ -65,10 +65,10 @@ describe('requesting a login', () => {
   it('shows the reason, and resolves with the user', async () => {
     await renderShell();
     const answer = requestLogin('To see contact details');
-    await waitFor(() => expect(getLoginRequest()).toEqual({ open: true, why: 'To see contact details' }));
+    await waitFor(() => expect(loginRequest()).toEqual({ open: true, why: 'To see contact details' }));
     act(() => sessionStarted(aUser()));
     expect(await answer).toEqual(aUser());
-    expect(getLoginRequest().open).toBe(false);
+    expect(loginRequest().open).toBe(false);
   });
   it('resolves all requests with null when it is closed', async () => {
     sessionEnded();
@@ -96,7 +96,7 @@ describe('a dialog that does not load', () => {
       let answer: Promise<unknown> = Promise.resolve();
       act(() => void (answer = openLogin()));
       expect(await act(() => jest.advanceTimersByTimeAsync(5000).then(() => answer))).toBeNull();
-      expect(getShownToast()).toMatchObject({ description: 'Please check your connection and press Log In again.' });
+      expect(shownToast()).toMatchObject({ description: 'Please check your connection and press Log In again.' });
     } finally {
       jest.useRealTimers();
     }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { notify, type RemoteModule, Slot } from 'shared-ui/app';
-import { getShownToast, showToast } from '../toasts/toast-queue.ts';
+import { pressToast, showToast } from '../toasts/toast-queue.ts';
 import { aPage, aReleasedRemote, missingCode, renderShell } from '../testing/render-shell.tsx';
 import { PAUSES, skipWaits } from '../testing/skip-waits.ts';
 import { setEventListener } from '../reports/events.ts';
 import { currentPage } from './outdated-page.ts';
+import { shownToast } from '../testing/shell-state.ts';
 
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 const remotesAt = (entry: string, rest: object = {}): string =>
@@ -171,16 +172,16 @@ describe('a remote that reports a part that did not load', () => {
 
   it('gets a reload button in its toast where the site has changed', async () => {
     act(() => notify({ ...words, cause: ofListings }));
-    await waitFor(() => expect(getShownToast()).toMatchObject({ ...words, action: { label: 'Reload the page' } }));
+    await waitFor(() => expect(shownToast()).toMatchObject({ ...words, actionLabel: 'Reload the page' }));
     expect(reload).not.toHaveBeenCalled();
-    getShownToast()?.action?.onPress();
+    pressToast();
     expect(reload).toHaveBeenCalledTimes(1);
   });
   it('shows its toast unchanged where the site has not', async () => {
     served = remotesAt(OLD.entry);
     act(() => notify({ ...words, cause: ofListings }));
-    await waitFor(() => expect(getShownToast()?.title).toBe(words.title));
-    expect(getShownToast()?.action).toBeUndefined();
+    await waitFor(() => expect(shownToast()?.title).toBe(words.title));
+    expect(shownToast()?.actionLabel).toBeUndefined();
   });
   it.each([
     ['of none', undefined],
@@ -194,6 +195,6 @@ describe('a remote that reports a part that did not load', () => {
     document.head.append(script);
     script.dispatchEvent(new Event('error'));
     act(() => notify({ ...words, cause }));
-    expect(getShownToast()).toEqual({ ...words, number: expect.any(Number) });
+    expect(shownToast()).toEqual({ ...words, number: expect.any(Number) });
   });
 });

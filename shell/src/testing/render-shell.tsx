@@ -21,13 +21,13 @@ import type { CodeLoader } from '../router/federation.ts';
 import { createRemoteLoader } from '../router/load-remote.ts';
 import { createDirectory } from '../router/remote-directory.ts';
 import type { Site } from '../router/site.ts';
-import { services } from '../services.ts';
+import { services, slices } from '../services.ts';
 
 let store: AppStore | undefined;
 
 function installOnce(): AppStore {
   registerLocale('shell', en);
-  return (store ??= installShell(services).store);
+  return (store ??= installShell(services, slices).store);
 }
 
 /** An entry of remotes.json: the listings site with a home page, a search, and their links. */

@@ -1,10 +1,10 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { ToastCard, ToastProvider, ToastViewport } from 'shared-ui/ui/toast';
-import { hideToast, type ShownToast } from './toast-queue.ts';
+import { hideToast, pressToast, type StoredToast } from './toast-queue.ts';
 
 interface Props {
-  toast: ShownToast | undefined;
+  toast: StoredToast | undefined;
   /** Takes the focus on mount: the hotkey was pressed before. */
   focused: boolean;
 }
@@ -32,14 +32,15 @@ export function ToastArea({ toast, focused }: Props) {
   );
 }
 
-function ShownCard({ number, ...toast }: ShownToast & { closeLabel: string }) {
-  return <ToastCard {...toast} open onOpenChange={(open) => open || hideToast(number)} />;
+function ShownCard({ number, actionLabel, ...toast }: StoredToast & { closeLabel: string }) {
+  const action = actionLabel === undefined ? undefined : { label: actionLabel, onPress: pressToast };
+  return <ToastCard {...toast} action={action} open onOpenChange={(open) => open || hideToast(number)} />;
 }
 
 const findList = (area: RefObject<HTMLElement | null>) => area.current?.querySelector<HTMLElement>('ol');
 
 /** How often a toast was hidden without another one. */
-function useHiddenCount(toast: ShownToast | undefined): number {
+function useHiddenCount(toast: StoredToast | undefined): number {
   const [count, setCount] = useState(0);
   const [before, setBefore] = useState(toast);
   if (before !== toast) {

@@ -1,30 +1,52 @@
-import type { Toast } from 'shared-ui/app';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { installedStore, type Toast } from 'shared-ui/app';
 
-/** The visible toast. The number distinguishes toasts with the same text. */
-export interface ShownToast extends Toast {
+/** The number distinguishes toasts with the same text. */
+export interface StoredToast extends Omit<Toast, 'action' | 'cause'> {
   number: number;
+  actionLabel?: string | undefined;
 }
 
-let shown: ShownToast | undefined;
-let count = 0;
-const listeners = new Set<() => void>();
+interface ToastsState {
+  count: number;
+  shown?: StoredToast | undefined;
+}
 
-function show(next: ShownToast | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
+declare module 'shared-ui/app' {
+  interface AppSlices {
+    toasts: ToastsState;
+  }
 }
 
 /** One at a time (spec §9): the newest replaces the one before. */
-export const showToast = (toast: Toast): void => show({ ...toast, number: (count += 1) });
+const toasts = createSlice({
+  name: 'toasts',
+  initialState: { count: 0 } as ToastsState,
+  reducers: {
+    shown(state, { payload }: PayloadAction<Omit<StoredToast, 'number'>>) {
+      state.count += 1;
+      state.shown = { ...payload, number: state.count };
+    },
+    hidden(state, { payload: number }: PayloadAction<number>) {
+      if (state.shown?.number === number) state.shown = undefined;
+    },
+  },
+  selectors: { selectToast: ({ shown }) => shown },
+});
+
+export const toastsReducer = toasts.reducer;
+export const { selectToast } = toasts.selectors;
+
+/** Of the shown toast: functions are no state. */
+let onPress: (() => void) | undefined;
+
+/** Does what the button of the shown toast is for. */
+export const pressToast = (): void => onPress?.();
+
+export function showToast({ action, cause: _cause, ...toast }: Toast): void {
+  onPress = action?.onPress;
+  installedStore().dispatch(toasts.actions.shown({ ...toast, actionLabel: action?.label }));
+}
 
 /** Hides that toast; a newer one stays. */
-export function hideToast(number: number): void {
-  if (shown?.number === number) show(undefined);
-}
-
-export const getShownToast = (): ShownToast | undefined => shown;
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const hideToast = (number: number): void => void installedStore().dispatch(toasts.actions.hidden(number));

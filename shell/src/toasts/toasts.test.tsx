@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { installShell, notify, registerLocale } from 'shared-ui/app';
 import en from '../locales/en/shell.json' with { type: 'json' };
-import { services } from '../services.ts';
+import { services, slices } from '../services.ts';
 // Loaded on demand otherwise: no test waits for it
 import './toast-area.tsx';
-import { hideToast, getShownToast } from './toast-queue.ts';
+import { hideToast } from './toast-queue.ts';
 import { Toasts } from './toasts.tsx';
+import { shownToast } from '../testing/shell-state.ts';
 
 registerLocale('shell', en);
-installShell(services);
+const { store } = installShell(services, slices);
 
 const settle = (ms = 0): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const show = async (...toasts: Parameters<typeof notify>[0][]): Promise<void> => {
@@ -30,12 +32,12 @@ const pressF8 = async (): Promise<void> => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  hideToast(getShownToast()?.number ?? 0);
+  hideToast(shownToast()?.number ?? 0);
   render(
-    <>
+    <Provider store={store}>
       <button type="button" aria-label="Save Changes" />
       <Toasts />
-    </>,
+    </Provider>,
   );
 });
 afterEach(() => {
@@ -50,7 +52,7 @@ describe('toasts', () => {
   });
   it('are hidden by number: a newer one stays', async () => {
     await show({ title: 'First' });
-    const first = getShownToast()?.number ?? 0;
+    const first = shownToast()?.number ?? 0;
     await show({ title: 'Second' });
     act(() => hideToast(first));
     expect(titles()).toEqual(['Second']);

@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { whenIdle } from 'shared-ui/app';
 import type { ToastArea } from './toast-area.tsx';
-import { getShownToast, subscribeToToasts } from './toast-queue.ts';
+import { selectToast } from './toast-queue.ts';
 
 /**
  * Shows toasts above dialogs, where they stay usable: `data-toasts` tells the dialogs of shared-ui/ui; `aria-live`, even if 'off', keeps
@@ -9,7 +10,7 @@ import { getShownToast, subscribeToToasts } from './toast-queue.ts';
  * with its own copy of radix, does not notice that it is here.
  */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribeToToasts, getShownToast);
+  const toast = useSelector(selectToast);
   const area = useToastArea(toast !== undefined);
   return (
     <div data-toasts="" aria-live="off" onFocus={stopPropagation} onBlur={stopPropagation}>

@@ -9,7 +9,7 @@ import {
   useTranslation,
 } from 'shared-ui/app';
 import type { Listing } from 'contracts';
-import { useCacheListingMutation } from '../../api/listings.ts';
+import { cacheListing } from '../../api/listings.ts';
 import { trackContactView } from '../engagement/engagement.ts';
 
 const PARAMETER = 'listing';
@@ -38,7 +38,6 @@ export function useOpenListing(): OpenListing {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const [cacheListing] = useCacheListingMutation();
   const isContactRequested = useIsContactRequested();
   const closedKey = useRef('');
   const value = params.get(PARAMETER) ?? '';
@@ -52,7 +51,7 @@ export function useOpenListing(): OpenListing {
     void navigate({ search: next.toString() }, { ...options, preventScrollReset: true });
   };
   const open: OpenListing['open'] = (listing, { requestedBy } = {}) => {
-    void cacheListing(listing);
+    cacheListing(listing);
     const isOpen = openId === listing.id;
     goTo(listing.id, {
       replace: isOpen,
