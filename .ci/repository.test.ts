@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsSchema } from '../backend/src/platform/config/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -90,12 +89,6 @@ describe('the repository', () => {
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))));
     const owned = read('.github/CODEOWNERS');
     expect([...folders].filter((folder) => !owned.includes(`\n/${folder}/ `))).toEqual([]);
-  });
-
-  it('has a README that lists every setting', () => {
-    const rows = read('README.md');
-    const missing = Object.keys(settingsSchema.shape).filter((name) => !rows.includes(`\n| \`${name}\``));
-    expect(missing).toEqual([]);
   });
 
   it('has a README that names only existing commands', () => {

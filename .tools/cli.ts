@@ -118,6 +118,15 @@ program
   });
 
 program
+  .command('settings')
+  .description('write the settings of the backend into README.md and docker-compose.yml')
+  .option('--check', 'fail where they are stale')
+  .action(async ({ check = false }: { check?: boolean }) => {
+    const { writeSettings } = await import('./settings.ts');
+    writeSettings(localPaths.root, { check });
+  });
+
+program
   .command('language-names')
   .description(
     'write the names of languages in shared-ui/contracts/src/cldr from a version of CLDR (needs the network)',

@@ -14,7 +14,7 @@ const { SmtpStandIn } = (await built('stand-ins/smtp-stand-in')) as typeof impor
 
 const CROWD = Number(process.env['CROWD'] ?? 100_000);
 const DAY = addDays(todayAnywhere(), 10);
-const ENV = { ALERT_DELAY_SECONDS: '0', LIMITS_FACTOR: '10000', BOT_CHECK_COST: '1' };
+const ENV = { LIMITS_FACTOR: '10000', BOT_CHECK_COST: '1' };
 const PROBE_MS = 2000;
 /** How long mails are sent for after the last step, beside further probes. */
 const SENDING_MS = 30_000;

@@ -26,7 +26,7 @@ const CONCURRENCY = 8;
 const KILLS = Number(process.env['KILLS'] ?? 3);
 /** For each helper below the daily cap, and for the card, which has LIMITS_FACTOR times as much, above it. */
 const AMOUNT = 40;
-const LIMITS = { LIMITS_FACTOR: '10', TIP_HOLD_DAYS: '0', FIRST_TIP_HOLD_DAYS: '0' };
+const LIMITS = { LIMITS_FACTOR: '10', TIP_HOLD_DAYS: '0' };
 const RETRY_MS = 100;
 const MAX_WAIT_MS = 240_000;
 const CLI = join(import.meta.dirname, '../dist/src/cli.js');

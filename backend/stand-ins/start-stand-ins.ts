@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { LiveSettings } from '../src/platform/config/live-settings.ts';
-import type { TwilioSettings } from '../src/platform/config/settings.ts';
+import type { TwilioSettings } from '../src/platform/config/twilio-settings.ts';
 import type { StripeSettings } from '../src/platform/config/stripe-settings.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { SmtpStandIn } from './smtp-stand-in.ts';

@@ -13,7 +13,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../src/app.module.ts';
 import { Clock } from '../src/platform/clock/clock.ts';
 import type { LiveSettings } from '../src/platform/config/live-settings.ts';
-import { readSettings } from '../src/platform/config/settings.ts';
+import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import { createApp } from '../src/platform/http/create-app.ts';
 import type { Outbox, OutboxItem } from '../stand-ins/outbox/outbox.ts';
 import { type StandIns, startStandIns } from '../stand-ins/start-stand-ins.ts';
@@ -58,16 +58,23 @@ export interface TestApp extends Site {
 export interface TestAppOptions {
   /** Overrides the environment of a local start. */
   readonly env?: Record<string, string>;
+  /** What no variable of the environment sets. */
+  readonly settings?: Partial<Pick<Settings, 'alertDelaySeconds' | 'databasePools'>>;
   readonly databaseUrl?: string;
   /** Additional modules. */
   readonly modules?: readonly DynamicModule[];
 }
 
 /** The real application on a database of its own, with the local stand-ins; requests are injected, without a port. */
-export async function startTestApp({ env = {}, databaseUrl, modules = [] }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  env = {},
+  settings: own = {},
+  databaseUrl,
+  modules = [],
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await makeDatabase() : { url: databaseUrl, drop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'fa-app-'));
-  const settings = settingsOf({ DATA_DIR: dataDir, ...env }, database.url);
+  const settings = { ...settingsOf({ DATA_DIR: dataDir, ...env }, database.url), ...own };
   const standIns = await startStandIns(settings);
   const complete = settings.production ? settings : withStandIns(settings, standIns);
   const log: string[] = [];
@@ -134,15 +141,17 @@ function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSetti
     PUBLIC_URL: publicUrl,
     LIMITS_FACTOR: '1000',
     BOT_CHECK_COST: '1',
-    // A busy machine is not a stalled database
-    DATABASE_TIMEOUT_SECONDS: '15',
     SEED: 'none',
   };
   // Tests that are not about holds would wait for days
-  const noHold = env['NODE_ENV'] === 'production' ? {} : { TIP_HOLD_DAYS: '0', FIRST_TIP_HOLD_DAYS: '0' };
+  const noHold = env['NODE_ENV'] === 'production' ? {} : { TIP_HOLD_DAYS: '0' };
   const settings = readSettings({ ...local, ...noHold, ...env });
   return {
     ...settings,
+    // A busy machine is not a stalled database
+    databasePools: { ...settings.databasePools, timeoutSeconds: 15 },
+    // Tests of alerts alone wait for their mails
+    alertDelaySeconds: 120,
     databaseUrl,
     databaseDirectUrl: databaseUrl,
     secretKeys: settings.secretKeys ?? [SECRET],

@@ -59,7 +59,7 @@ it.each(['', 'nonsense', btoa('{}'), btoa('null'), btoa('{"challenge":{"paramete
 );
 
 it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
-  const other = await startTestApp({ env: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'hush' } });
+  const other = await startTestApp({ env: { RECAPTCHA_KEYS: 'site,hush' } });
   expect((await other.get('/api/site')).body).toEqual({
     botCheck: { provider: 'recaptcha', siteKey: 'site' },
     contact,

@@ -157,7 +157,7 @@ describe('when PostgreSQL goes away and comes back', () => {
   it('answers 503 with Retry-After while PostgreSQL does not answer, is alive meanwhile, and goes on by itself', async () => {
     const impatient = await startTestApp({
       databaseUrl: app.settings.databaseUrl,
-      env: { DATABASE_TIMEOUT_SECONDS: '1' },
+      settings: { databasePools: { ...DEFAULT_POOLS, timeoutSeconds: 1 } },
     });
     const getAll = () =>
       Promise.all(Array.from({ length: 20 }, (_, at) => impatient.get(`/api/listings?limit=${at + 1}`)));
@@ -245,7 +245,7 @@ describe('a guarded pool', () => {
 });
 
 describe('requests and jobs', () => {
-  const app = useTestApp({ env: { DATABASE_CONNECTIONS: '2', DATABASE_JOB_CONNECTIONS: '2' } });
+  const app = useTestApp({ env: { DATABASE_CONNECTIONS: '2' } });
   const inJob = <Result>(work: () => Promise<Result>) => runInContext({ job: 'test.job', span: undefined }, work);
   const inRequest = <Result>(work: () => Promise<Result>) => runInContext({ reqId: 'a', span: undefined }, work);
   const query = async () => void (await app().em().execute('select 1'));

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { errorBodySchema } from 'contracts';
 import { z } from 'zod';
+import { DEFAULT_POOLS } from '../src/platform/database/pool-settings.ts';
 import { TakesRawJson } from '../src/platform/http/request-body.ts';
 import { ResponseSchema } from '../src/platform/http/response-schema.ts';
 import { Public } from '../src/platform/login/access.ts';
@@ -329,7 +330,7 @@ describe('a page of another scheme', () => {
 });
 
 describe('a node whose thread is late', () => {
-  const late = useTestApp({ env: { DATABASE_TIMEOUT_SECONDS: '2' } });
+  const late = useTestApp({ settings: { databasePools: { ...DEFAULT_POOLS, timeoutSeconds: 2 } } });
 
   it('refuses with 503 and Retry-After, is alive, and serves again by itself', async () => {
     const end = performance.now() + 2500;

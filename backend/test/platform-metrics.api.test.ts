@@ -26,7 +26,7 @@ let port: number;
 
 beforeAll(async () => {
   port = await findFreePort();
-  app = await startTestApp({ env: { METRICS_PORT: String(port) } });
+  app = await startTestApp({ env: { METRICS_ADDRESS: `127.0.0.1:${port}` } });
 });
 afterAll(async () => app?.close());
 
@@ -115,7 +115,7 @@ it('has no id and no address in any label, and nothing at the site’s port', as
 
 it('says which setting is wrong when its port is taken', async () => {
   const second = new PrometheusMetrics({ port, host: '127.0.0.1' });
-  await expect(second.onApplicationBootstrap()).rejects.toThrow(/^METRICS_PORT \d+ .*EADDRINUSE/);
+  await expect(second.onApplicationBootstrap()).rejects.toThrow(/^METRICS_ADDRESS 127\.0\.0\.1:\d+ .*EADDRINUSE/);
   await second.onApplicationShutdown();
 });
 

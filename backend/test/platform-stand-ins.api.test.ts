@@ -89,11 +89,7 @@ describe('a reply by SMS', () => {
   );
 
   it('is not available with a real provider, nor in production', async () => {
-    const keys = {
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'token of the test',
-      TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(32)}`,
-    };
+    const keys = { TWILIO_URL: `twilio://AC${'0'.repeat(32)}:token@VA${'0'.repeat(32)}` };
     for (const [env, status] of [
       [keys, 409],
       [{ ...keys, NODE_ENV: 'production' }, 404],

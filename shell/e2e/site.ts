@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Tests send more than a person may, and solve the bot check each time; the compatibility suite solves it at its real cost. */
 export const TEST_LIMITS = {
-  ...{ LIMITS_FACTOR: '10000', BOT_CHECK_COST: '1' },
-  ALERT_DELAY_SECONDS: '0',
+  LIMITS_FACTOR: '10000',
+  BOT_CHECK_COST: '1',
   // A journey does not last for days
-  ...{ TIP_HOLD_DAYS: '0', FIRST_TIP_HOLD_DAYS: '0' },
+  TIP_HOLD_DAYS: '0',
 };
 
 export interface RunningSite {

@@ -73,7 +73,7 @@ function addCommands(program: Command, env: NodeJS.ProcessEnv, print: (text: str
   program
     .command('release-use')
     .description(
-      'Print, as JSON, how many page loads used each release of each site in the last hours, how many of them met an error, and how many errors that were. Only some page loads report (CLIENT_REPORTS_PERCENT). Changes nothing.',
+      'Print, as JSON, how many page loads used each release of each site in the last hours, how many of them met an error, and how many errors that were. In production one page load in ten reports. Changes nothing.',
     )
     .option('--hours <n>', `how far back, at most ${MAX_HOURS}`, parseHours, 24)
     .action(async ({ hours }: { hours: number }) => {

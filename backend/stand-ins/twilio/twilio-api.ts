@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TwilioSettings } from '../../src/platform/config/settings.ts';
+import type { TwilioSettings } from '../../src/platform/config/twilio-settings.ts';
 
 export type StandInCredentials = {
   readonly [Name in Exclude<keyof TwilioSettings, 'baseUrl'>]: string;

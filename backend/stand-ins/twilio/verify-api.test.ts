@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
-import type { TwilioSettings } from '../../src/platform/config/settings.ts';
+import type { TwilioSettings } from '../../src/platform/config/twilio-settings.ts';
 import { SmsRefusedError, SmsUnavailableError } from '../../src/platform/sms/phone-codes.ts';
 import { rebaseUrl, createTwilioClient } from '../../src/platform/sms/twilio-client.ts';
 import { TwilioPhoneCodes } from '../../src/platform/sms/twilio.phone-codes.ts';

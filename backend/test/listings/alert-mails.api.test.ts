@@ -17,7 +17,7 @@ import { givenTrips } from '../messaging/given-trips.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
 // PRODUCT.md 32: the tests run the jobs, which would wait for an hour by themselves.
-const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
 const given = givenIn(app);
 const HOUR_MS = 3_600_000;
 
@@ -320,7 +320,7 @@ describe('the links of a mail', () => {
 });
 
 describe('a published listing', () => {
-  const immediate = useTestApp({ env: { ALERT_DELAY_SECONDS: '0' } });
+  const immediate = useTestApp({ settings: { alertDelaySeconds: 0 } });
   const givenNow = givenIn(immediate);
   const fitting = ({ subject }: { subject: string }) => subject.startsWith('An Amigo fits');
 

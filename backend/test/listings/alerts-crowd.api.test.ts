@@ -11,7 +11,7 @@ import { useTestApp } from '../harness.ts';
 import { clearListings, givenIn, inDays, listings } from './given.ts';
 
 // The mails wait for an hour, longer than these tests.
-const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
 const given = givenIn(app);
 const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
   run<Row>(app().settings.databaseUrl, sql, values);

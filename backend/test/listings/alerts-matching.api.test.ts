@@ -10,7 +10,7 @@ import { useTestApp } from '../harness.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
 // PRODUCT.md 32: which alerts a listing fits. The mails wait for an hour, longer than these tests.
-const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
 const given = givenIn(app);
 
 const SOMEBODY = 999_999;

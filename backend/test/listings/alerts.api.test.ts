@@ -6,7 +6,7 @@ import { type Answer, type Browser, browserOf } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { clearListings, type Form, givenIn, inDays } from './given.ts';
 
-const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
 const given = givenIn(app);
 let count = 0;
 

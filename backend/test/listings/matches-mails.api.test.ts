@@ -10,7 +10,7 @@ import { useTestApp } from '../harness.ts';
 import { anOffer, clearListings, type Form, givenIn, inDays, listings, published } from './given.ts';
 
 // PRODUCT.md 31
-const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
 const given = givenIn(app);
 
 const TRIP = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(10), flightNumber: 'BA 36' };

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Message } from 'contracts';
+import { DEFAULT_POOLS } from '../../src/platform/database/pool-settings.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import { statusesOf } from '../account/given-phone.ts';
 import { run } from '../database.ts';
@@ -323,7 +324,7 @@ describe('what people write', () => {
 });
 
 describe('a message that waits for the database', () => {
-  const busy = useTestApp({ env: { DATABASE_TIMEOUT_SECONDS: '2' } });
+  const busy = useTestApp({ settings: { databasePools: { ...DEFAULT_POOLS, timeoutSeconds: 2 } } });
 
   it('is refused after the first timeout: nothing else is tried, and waits as long again', async () => {
     const [me, you] = await givenMessages(busy).people();

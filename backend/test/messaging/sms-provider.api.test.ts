@@ -232,11 +232,7 @@ it('deletes copies after two weeks, and keeps the state of their messages', asyn
 
 describe('a site', () => {
   const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://amigo.example' };
-  const keys = {
-    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: 'token of the test',
-    TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(32)}`,
-  };
+  const keys = { TWILIO_URL: `twilio://AC${'0'.repeat(32)}:token@VA${'0'.repeat(32)}` };
 
   it('without a messaging service sends no copies, and logs that at its start', async () => {
     const off = await startTestApp({ env: { ...production, ...keys } });
@@ -245,9 +241,7 @@ describe('a site', () => {
     expect((await texts.send(me, you, 'Hello', copy)).sms).toBe('refused');
     expect((await texts.thread(me, you)).canSms).toBe(false);
     expect((await texts.reply(you, 'STOP')).status).toBe(403);
-    expect(off.log.join('')).toContain(
-      'no copies of messages are sent by SMS: the setting TWILIO_MESSAGING_SERVICE_SID',
-    );
+    expect(off.log.join('')).toContain('no copies of messages are sent by SMS: TWILIO_URL names no messaging service');
     await off.close();
   });
 

@@ -40,7 +40,7 @@ const HOLD_DAYS = { first: 14, later: 7 };
 const app = useTestApp({
   env: {
     LOG_LEVEL: 'fatal',
-    ...{ FIRST_TIP_HOLD_DAYS: String(HOLD_DAYS.first), TIP_HOLD_DAYS: String(HOLD_DAYS.later) },
+    TIP_HOLD_DAYS: String(HOLD_DAYS.later),
   },
 });
 

@@ -8,7 +8,7 @@ import { useTestApp } from '../harness.ts';
 import { bodyOf } from '../messaging/given.ts';
 import { type PaidTip, useHeldWebhooks } from './given.ts';
 
-const app = useTestApp({ env: { TIP_HOLD_DAYS: '7', FIRST_TIP_HOLD_DAYS: '14' } });
+const app = useTestApp({ env: { TIP_HOLD_DAYS: '7' } });
 const given = useHeldWebhooks(app);
 const HOUR_MS = 3600_000;
 

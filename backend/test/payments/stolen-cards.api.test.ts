@@ -6,7 +6,7 @@ import { useTestApp } from '../harness.ts';
 import { givenMoney, type Tipper } from './given.ts';
 
 /** As in production. */
-const app = useTestApp({ env: { LIMITS_FACTOR: '1', TIP_HOLD_DAYS: '7', FIRST_TIP_HOLD_DAYS: '14' } });
+const app = useTestApp({ env: { LIMITS_FACTOR: '1', TIP_HOLD_DAYS: '7' } });
 const given = givenMoney(app);
 
 const FIRST_HOLD_DAYS = 14;

@@ -231,9 +231,7 @@ async function startProviders(folder: string, publicUrl: string, steps: StopStep
     ...{ outbox, stripe, providers: { mail, sms, cards } },
     env: {
       ...{ PROVIDERS: JSON.stringify(hosts), SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
-      ...{ TWILIO_ACCOUNT_SID: credentials.accountSid, TWILIO_AUTH_TOKEN: credentials.authToken },
-      TWILIO_VERIFY_SERVICE_SID: credentials.verifyServiceSid,
-      TWILIO_MESSAGING_SERVICE_SID: credentials.messagingServiceSid ?? '',
+      TWILIO_URL: `twilio://${credentials.accountSid}:${credentials.authToken}@${credentials.verifyServiceSid}?messaging=${credentials.messagingServiceSid}`,
       ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey },
       STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     },

@@ -34,46 +34,65 @@ it('goes past a pooler only where it is told how', () => {
 });
 
 it('takes sizes of the pools that can work only', () => {
-  expect(readSettings({ DATABASE_JOB_CONNECTIONS: '3' }).databasePools).toEqual({
-    ...{ connections: 10, jobConnections: 3, maxLifetimeSeconds: 1800, timeoutSeconds: 2.5 },
+  expect(readSettings({ DATABASE_CONNECTIONS: '30' }).databasePools).toMatchObject({
+    connections: 30,
+    jobConnections: 15,
+  });
+  expect(readSettings({ DATABASE_CONNECTIONS: '2' }).databasePools).toMatchObject({
+    connections: 2,
+    jobConnections: 2,
   });
   expect(() => readSettings({ DATABASE_CONNECTIONS: '1' })).toThrow(
     "The setting DATABASE_CONNECTIONS must be a whole number from 2 to 1000. It is '1' now.",
   );
 });
 
-it('takes what it needs of Twilio together', () => {
+describe('the account at Twilio', () => {
   const [accountSid, verifyServiceSid] = [`AC${'0'.repeat(32)}`, `VA${'f'.repeat(32)}`];
-  const env = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: 't', TWILIO_VERIFY_SERVICE_SID: verifyServiceSid };
-  expect(readSettings(env).twilio).toEqual({ accountSid, authToken: 't', verifyServiceSid });
-  expect(readSettings({}).twilio).toBeUndefined();
+  const base = `twilio://${accountSid}:t0ken@${verifyServiceSid}`;
+
+  it('is one address, with a messaging service and a template where there are any', () => {
+    const all = `${base}?messaging=MG${'1'.repeat(32)}&template=HJ${'2'.repeat(32)}`;
+    expect(readSettings({}).twilio).toBeUndefined();
+    expect(readSettings({ TWILIO_URL: base }).twilio).toEqual({ accountSid, authToken: 't0ken', verifyServiceSid });
+    expect(readSettings({ TWILIO_URL: all }).twilio).toMatchObject({
+      messagingServiceSid: `MG${'1'.repeat(32)}`,
+      verifyTemplateSid: `HJ${'2'.repeat(32)}`,
+    });
+  });
+
+  it.each([
+    'https://api.twilio.com',
+    `twilio://${accountSid}@${verifyServiceSid}`,
+    `twilio://AC1:t0ken@${verifyServiceSid}`,
+    `twilio://${accountSid}:t0ken@verify`,
+    `${base}?messaging=SM1`,
+  ])('is not %s', (TWILIO_URL) => {
+    expect(() => readSettings({ TWILIO_URL })).toThrow(/^The setting TWILIO_URL must look like twilio:.*hex digits\.$/);
+  });
 });
 
 describe('how long tips are held', () => {
   const holdDays = (env: Record<string, string>) => readSettings(env).tipHoldDays;
 
-  it('is a week, and two for the first tips of a helper, unless it is set', () => {
+  it('is a week, and two for the first tips of a helper, unless more is set', () => {
     expect(holdDays({})).toEqual({ first: 14, later: 7 });
-    expect(holdDays({ TIP_HOLD_DAYS: '3', FIRST_TIP_HOLD_DAYS: '30' })).toEqual({ first: 30, later: 3 });
+    expect(holdDays({ TIP_HOLD_DAYS: '3' })).toEqual({ first: 14, later: 3 });
+    expect(holdDays({ TIP_HOLD_DAYS: '30' })).toEqual({ first: 30, later: 30 });
   });
 
   it('may be nothing, but not in production', () => {
-    const none = { TIP_HOLD_DAYS: '0', FIRST_TIP_HOLD_DAYS: '0' };
+    const none = { TIP_HOLD_DAYS: '0' };
     expect(holdDays(none)).toEqual({ first: 0, later: 0 });
     expect(() => holdDays({ ...production, ...none })).toThrow(
       /^TIP_HOLD_DAYS must not be 0 when NODE_ENV is production/,
     );
   });
 
-  it.each([
-    [{ TIP_HOLD_DAYS: '15' }, 'FIRST_TIP_HOLD_DAYS must not be below TIP_HOLD_DAYS. They are 14 and 15 now.'],
-    [{ TIP_HOLD_DAYS: '-1' }, "The setting TIP_HOLD_DAYS must be a whole number from 0 to 30. It is '-1' now."],
-    [
-      { FIRST_TIP_HOLD_DAYS: '31' },
-      "The setting FIRST_TIP_HOLD_DAYS must be a whole number from 0 to 30. It is '31' now.",
-    ],
-  ])('is not %j', (env, message) => {
-    expect(() => holdDays(env)).toThrow(message);
+  it.each(['-1', '31'])('is not %s', (days) => {
+    expect(() => holdDays({ TIP_HOLD_DAYS: days })).toThrow(
+      `The setting TIP_HOLD_DAYS must be a whole number from 0 to 30. It is '${days}' now.`,
+    );
   });
 });
 
@@ -105,6 +124,15 @@ describe('the bucket of pictures', () => {
   ])('is not %s', (S3_URL) => {
     expect(() => readSettings({ S3_URL })).toThrow('S3_URL must look like');
   });
+});
+
+it('takes the address of the metrics as host and port', () => {
+  expect(readSettings({ METRICS_ADDRESS: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 });
+  expect(readSettings({}).metrics).toBeUndefined();
+});
+
+it('takes an empty text of a removed setting for unset', () => {
+  expect(readSettings({ METRICS_PORT: '', SOCIAL_X_URL: '' })).toEqual(readSettings({}));
 });
 
 it('drops the slash at the end of the public address', () => {
@@ -144,13 +172,15 @@ describe('how people reach the operator', () => {
   });
 
   it('has pages elsewhere as they are set, and placeholders for the others in a local copy only', () => {
-    const set = { SOCIAL_X_URL: 'https://x.com/amigo' };
+    const set = { SOCIAL_URLS: 'https://x.com/amigo, https://www.instagram.com/amigo' };
     expect(contact(set).social).toEqual([
       { kind: 'facebook', url: 'https://facebook.example/flightamigo' },
-      { kind: 'instagram', url: 'https://instagram.example/flightamigo' },
+      { kind: 'instagram', url: 'https://www.instagram.com/amigo' },
       { kind: 'x', url: 'https://x.com/amigo' },
     ]);
-    expect(contact({ ...production, ...set }).social).toEqual([{ kind: 'x', url: 'https://x.com/amigo' }]);
+    expect(contact({ ...production, SOCIAL_URLS: 'https://x.com/amigo' }).social).toEqual([
+      { kind: 'x', url: 'https://x.com/amigo' },
+    ]);
   });
 });
 
@@ -201,31 +231,38 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
       { MAIL_FROM: 'Flight Amigo' },
       'The setting MAIL_FROM must hold an email address, like Flight Amigo <hello@example.org>.',
     ],
-    ...['http://x.com/amigo', 'javascript:alert(1)', 'x.com/amigo', 'https:// x'].map(
-      (url) =>
-        [{ SOCIAL_X_URL: url }, 'The setting SOCIAL_X_URL must be an https address like https://x.com/yours.'] as const,
+    ...[
+      'http://x.com/amigo',
+      'javascript:alert(1)',
+      'x.com/amigo',
+      'https:// x',
+      'https://me:secret@x.com/amigo',
+      'https:me@x.com/amigo',
+      'https://fedex.com/amigo',
+      'https://x.com/amigo,',
+    ].map(
+      (urls) =>
+        [
+          { SOCIAL_URLS: urls },
+          'The setting SOCIAL_URLS must be https addresses of pages at facebook.com, instagram.com or x.com, with commas between them.',
+        ] as const,
     ),
-    ...['https://me:secret@x.com/amigo', 'https:me@x.com/amigo'].map(
-      (url) => [{ SOCIAL_X_URL: url }, 'The setting SOCIAL_X_URL must hold no name and no password.'] as const,
-    ),
-    [{ TWILIO_ACCOUNT_SID: 'AC1' }, "The setting TWILIO_ACCOUNT_SID must be AC and 32 hex digits. It is 'AC1' now."],
-    [
-      { TWILIO_AUTH_TOKEN: 'hunter2' },
-      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
-    ],
-    [
-      { TWILIO_VERIFY_TEMPLATE_SID: `HJ${'0'.repeat(32)}` },
-      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
-    ],
-    [
-      { TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}` },
-      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
-    ],
     [
       { SMS_MOST_PER_DAY: 'many' },
       "The setting SMS_MOST_PER_DAY must be a whole number from 0 to 1000000. It is 'many' now.",
     ],
-    [{ RECAPTCHA_SITE_KEY: 'a' }, 'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.'],
+    [
+      { RECAPTCHA_KEYS: 'a' },
+      'The setting RECAPTCHA_KEYS must be the site key and the secret, with a comma between them.',
+    ],
+    [
+      { METRICS_ADDRESS: '9464' },
+      "The setting METRICS_ADDRESS must be an address and a port, like 127.0.0.1:9464. It is '9464' now.",
+    ],
+    [
+      { TWILIO_AUTH_TOKEN: 'hunter2' },
+      'TWILIO_AUTH_TOKEN is no longer a setting. TWILIO_URL holds all of Twilio now: see README.md. Take TWILIO_AUTH_TOKEN out of the environment.',
+    ],
   ])('%j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });

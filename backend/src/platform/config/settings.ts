@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { DEFAULT_POOLS, type PoolSettings } from '../database/pool-settings.ts';
 import { isThisMachine } from '../http/ip-address.ts';
 import { type S3Settings, s3UrlSchema } from './s3-settings.ts';
+import { refuseRemoved } from './removed-settings.ts';
 import { StartError } from './start-error.ts';
 import { stripeEnv, readStripeSettings, type StripeSettings } from './stripe-settings.ts';
+import { type TwilioSettings, twilioUrlSchema } from './twilio-settings.ts';
 
 /** Injection token of the settings that this process runs with. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -22,138 +24,135 @@ const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
-const socialPage = (example: string) =>
-  z
-    .url({ protocol: /^https$/, error: `must be an https address like ${example}`, abort: true })
-    .refine((url) => new URL(url).username + new URL(url).password === '', 'must hold no name and no password')
-    .transform((url) => new URL(url).href)
-    .optional();
+type SocialPage = SiteSettings['contact']['social'][number];
+const SOCIAL_HOST = /(?:^|\.)(?<kind>facebook|instagram|x)\.com$/;
+
+function toSocialPage(text: string): SocialPage | undefined {
+  const url = URL.parse(text);
+  const kind = SOCIAL_KINDS.find((one) => one === SOCIAL_HOST.exec(url?.hostname ?? '')?.groups?.['kind']);
+  const isPage = url !== null && url.protocol === 'https:' && url.username + url.password === '';
+  return isPage && kind !== undefined ? { kind, url: url.href } : undefined;
+}
+
+const splitList = (text: string): string[] => text.split(',').map((part) => part.trim());
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(', ')}`);
-const sid = (kind: string) =>
-  z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `must be ${kind} and 32 hex digits`);
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional();
+const otherUrl = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be ${example}` }).optional();
+
+const MIN_JOB_CONNECTIONS = 2;
 /** Well below the 60 days after which a tip that could not be transferred is refunded. */
 const MAX_HOLD_DAYS = 30;
+/** Of the tips of a helper to whom nothing was transferred yet: stolen cards are cashed out within days. */
+const FIRST_HOLD_DAYS = 14;
+/** How long a mail about listings that fit an alert waits for further ones. */
+const ALERT_DELAY_SECONDS = 120;
 
 /**
- * Every setting is an environment variable (PRODUCT.md, Running it). An empty string counts as unset. README.md lists
- * them with these descriptions.
+ * Every setting is an environment variable (PRODUCT.md, Running it). An empty string counts as unset. `npm run tools -- settings`
+ * writes these descriptions into README.md, and the names into docker-compose.yml; `unset` says what holds without a value, where that is
+ * no plain default.
  */
 export const settingsSchema = z.object({
-  NODE_ENV: oneOf(['development', 'test', 'production'])
-    .default('development')
-    .describe(
-      'production switches the stand-ins, the demo data, /dev and /api/docs off; must be set where HOST or PUBLIC_URL is not this machine',
-    ),
-  PORT: wholeNumber(0, 65_535).default(3000).describe('where the site listens; 0 takes any free port'),
-  HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 for all'),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .transform((path) => resolve(path))
-    .describe(
-      'where the embedded PostgreSQL, the local secrets, the pictures of profiles and the record of deleted accounts live',
-    ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional()
-    .describe('PostgreSQL to use instead of the embedded one'),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional()
-    .describe(
-      'the same database past a pooler such as PgBouncer in transaction mode, for migrations, the queue of jobs and LISTEN; DATABASE_URL where unset',
-    ),
-  REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional()
-    .describe(
-      'a streaming replica of the database, where public lists are read for visitors without a login; DATABASE_URL where unset',
-    ),
-  DATABASE_PREPARED_STATEMENTS: oneOf(['on', 'off'])
-    .default('on')
-    .describe('off behind a PgBouncer older than 1.21 in transaction mode, or with max_prepared_statements = 0'),
-  DATABASE_CONNECTIONS: wholeNumber(2, 1000)
-    .default(DEFAULT_POOLS.connections)
-    .describe('most connections to PostgreSQL that the requests of this node use'),
-  DATABASE_JOB_CONNECTIONS: wholeNumber(2, 1000)
-    .default(DEFAULT_POOLS.jobConnections)
-    .describe('the same for its jobs, which take none of the requests; the queue has four more, live updates one'),
-  DATABASE_CONNECTION_SECONDS: wholeNumber(10, 86_400)
-    .default(DEFAULT_POOLS.maxLifetimeSeconds)
-    .describe('after how long a connection is replaced, some up to a fifth earlier'),
-  DATABASE_TIMEOUT_SECONDS: z.coerce
-    .number()
-    .min(0.5, 'must be 0.5 or more')
-    .max(60, 'must be 60 or less')
-    .default(DEFAULT_POOLS.timeoutSeconds)
-    .describe('how long a request waits for the database, or for the processor of this node, before it answers 503'),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
-    .optional()
-    .describe(
-      'Redis that notifies the nodes of new messages; without it PostgreSQL does, which is enough for a few nodes',
-    ),
-  S3_URL: s3UrlSchema
-    .optional()
-    .describe(
-      'where pictures of profiles and the record of deleted accounts are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION of S3 or a compatible server; without a folder it is pictures',
-    ),
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development').meta({
+    description:
+      '`production` switches the stand-ins, the demo data, /dev and /api/docs off; must be set where `HOST` or `PUBLIC_URL` names another machine than this one',
+  }),
+  PORT: wholeNumber(0, 65_535).default(3000).meta({ description: 'the port of the site; 0 takes any free port' }),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'the address to listen on; `0.0.0.0` for all' }),
+  PUBLIC_URL: httpOrigin.optional().meta({
+    description: 'the address people open, used in mails; required in production',
+    unset: '`http://localhost:PORT`',
+  }),
   SECRET_KEY: z
     .string()
-    .transform((keys) => keys.split(',').map((key) => key.trim()) as [string, ...string[]])
+    .transform((keys) => splitList(keys) as [string, ...string[]])
     .refine((keys) => keys.every((key) => key.length >= 32), {
       error: 'must be at least 32 characters; of several with commas between them, each',
     })
     .optional()
-    .describe(
-      'derives codes and signatures, the newest first where there are several; generated and stored in DATA_DIR locally, required in production',
-    ),
-  PUBLIC_URL: httpOrigin
-    .optional()
-    .describe('the address people open, used in mails; http://localhost:PORT locally, required in production'),
+    .meta({
+      description: 'signs codes and links; 32 characters each; `new,old` to rotate; required in production',
+      unset: 'generated once, stored in `DATA_DIR`',
+    }),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path))
+    .meta({
+      description:
+        'where the embedded PostgreSQL, local secrets, pictures of profiles and the record of deleted accounts live',
+    }),
+  S3_URL: s3UrlSchema.optional().meta({
+    description:
+      '`https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION` of S3 or a compatible server; folder: `pictures`',
+    unset: 'pictures and that record are in `DATA_DIR`',
+  }),
+  DATABASE_URL: postgresUrl.meta({ description: 'PostgreSQL to use', unset: 'an embedded PostgreSQL 18' }),
+  DATABASE_DIRECT_URL: postgresUrl.meta({
+    description: 'the same database past PgBouncer in transaction mode: migrations, the job queue, LISTEN',
+    unset: '`DATABASE_URL`',
+  }),
+  DATABASE_PREPARED_STATEMENTS: oneOf(['on', 'off'])
+    .default('on')
+    .meta({ description: '`off` behind a PgBouncer older than 1.21, or with `max_prepared_statements = 0`' }),
+  DATABASE_CONNECTIONS: wholeNumber(2, 1000).default(DEFAULT_POOLS.connections).meta({
+    description:
+      'most connections that requests of this node use, and half as many its jobs; above two for each core of PostgreSQL they only wait there',
+  }),
+  REPLICA_URL: postgresUrl.meta({
+    description: 'a streaming replica, where public lists are read for visitors without a login; see OPERATIONS.md',
+  }),
+  REDIS_URL: otherUrl(/^rediss?$/, 'a redis:// or rediss:// address').meta({
+    description: 'Redis that notifies the nodes of new messages',
+    unset: 'PostgreSQL does it',
+  }),
   SITE_DIR: z
     .string()
     .transform((path) => resolve(path))
     .optional()
-    .describe('the composed site to serve beside the API'),
+    .meta({ description: 'the composed site to serve beside the API', unset: '`.release/site` with `npm start`' }),
   SEED: oneOf(['demo', 'none'])
     .default('demo')
-    .describe('demo fills an empty database with people and listings; never in production'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
-    .optional()
-    .describe('mail server; without it local mail goes to /dev/outbox and production sends none'),
+    .meta({ description: '`demo` fills an empty database with people and listings, never in production; or `none`' }),
+  SMTP_URL: otherUrl(/^smtps?$/, 'an smtp:// or smtps:// address').meta({
+    description: 'mail server; without it production sends no mail',
+    unset: 'mail goes to /dev/outbox',
+  }),
   MAIL_FROM: z
     .string()
     .default(`${PRODUCT} <hello@flightamigo.example>`)
-    .describe('sender of mails; the legal pages ask people to reply there, so somebody must read it'),
-  CONTACT_EMAIL: z
-    .email('must be an email address')
+    .meta({ description: 'sender of mails; the legal pages ask people to reply there, so somebody must read it' }),
+  CONTACT_EMAIL: z.email('must be an email address').optional().meta({
+    description: 'where messages of the contact page go, and the address that the page shows',
+    unset: 'the address in `MAIL_FROM`',
+  }),
+  SOCIAL_URLS: z
+    .string()
+    .transform((text) => splitList(text).map(toSocialPage))
+    .pipe(
+      z.array(
+        z.custom<SocialPage>(
+          (page) => page !== undefined,
+          'must be https addresses of pages at facebook.com, instagram.com or x.com, with commas between them',
+        ),
+      ),
+    )
     .optional()
-    .describe('where messages of the contact page go, and the address that it shows; that of MAIL_FROM where unset'),
-  SOCIAL_FACEBOOK_URL: socialPage('https://www.facebook.com/yours').describe(
-    'your page there, linked on the contact page; a placeholder locally, not shown in production where unset',
-  ),
-  SOCIAL_INSTAGRAM_URL: socialPage('https://www.instagram.com/yours').describe('the same for Instagram'),
-  SOCIAL_X_URL: socialPage('https://x.com/yours').describe('the same for X'),
-  TWILIO_ACCOUNT_SID: sid('AC')
-    .optional()
-    .describe('Twilio sends the codes by SMS; needs the next two. Without: /dev/outbox locally, none in production'),
-  TWILIO_AUTH_TOKEN: z.string().optional().describe('token of TWILIO_ACCOUNT_SID'),
-  TWILIO_VERIFY_SERVICE_SID: sid('VA').optional().describe('the Verify service that creates and checks the codes'),
-  TWILIO_VERIFY_TEMPLATE_SID: sid('HJ')
-    .optional()
-    .describe("text of the SMS; let it end with the line '@host #code', so that phones fill the code in here only"),
-  TWILIO_MESSAGING_SERVICE_SID: sid('MG')
-    .optional()
-    .describe(
-      'the messaging service that copies of messages go through, with PUBLIC_URL/api/sms/incoming for its incoming webhook. Without: /dev/outbox locally, none in production',
-    ),
+    .meta({
+      description:
+        'your pages at facebook.com, instagram.com and x.com, linked on the contact page; with commas between them',
+      unset: 'placeholders locally, not shown in production',
+    }),
+  TWILIO_URL: twilioUrlSchema.optional().meta({
+    description:
+      'Twilio sends texts: `twilio://ACCOUNT_SID:AUTH_TOKEN@VERIFY_SERVICE_SID?messaging=…&template=…`, see below; without it production sends none',
+    unset: 'texts go to /dev/outbox',
+  }),
   SMS_MOST_PER_DAY: wholeNumber(0, 1_000_000)
     .default(1000)
-    .describe('SMS segments that copies of messages may cost a day (UTC), on the whole site; 0 sends none'),
+    .meta({ description: 'SMS segments that copies of messages may cost a day (UTC) on the whole site; 0 sends none' }),
   SMS_COUNTRIES: z
     .string()
     .default(DEFAULT_SMS_COUNTRIES)
@@ -170,73 +169,64 @@ export const settingsSchema = z.object({
       (countries) => [...countries].every((country) => isSupportedCountry(country)),
       'must be two-letter country codes like GB,IN',
     )
-    .describe(
-      'countries that texts are sent to, as two-letter codes; never to premium, shared-cost or satellite numbers',
-    ),
+    .meta({
+      description: 'countries that texts are sent to; never to premium, shared-cost or satellite numbers',
+      unset: `${DEFAULT_SMS_COUNTRIES.split(',').length} countries, \`GB,IN,US\` among them`,
+    }),
   ...stripeEnv,
-  TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS)
-    .default(7)
-    .describe('days from the payment of a tip to its transfer, against stolen cards; 0 only outside of production'),
-  FIRST_TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS)
-    .default(14)
-    .describe('the same for the tips of a helper to whom nothing was transferred yet; not below TIP_HOLD_DAYS'),
-  ALERT_DELAY_SECONDS: wholeNumber(0, 3600)
-    .default(120)
-    .describe('how long a mail about listings that fit an alert waits for further ones'),
-  RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
-  RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
+  TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS).default(7).meta({
+    description:
+      'days from the payment of a tip to its transfer, up to 30; at least 14 for a helper to whom nothing was transferred yet; 0, for all, only outside of production',
+  }),
+  RECAPTCHA_KEYS: z
+    .string()
+    .regex(/^[\w-]+\s*,\s*[\w-]+$/, 'must be the site key and the secret, with a comma between them')
+    .transform(splitList)
+    .optional()
+    .meta({
+      description: 'reCAPTCHA v3: site key and secret, with a comma between them',
+      unset: 'ALTCHA, a proof of work without a widget',
+    }),
   BOT_CHECK_COST: wholeNumber(1, 1_000_000)
     .default(5000)
-    .describe('iterations of PBKDF2 per step of the proof of work, where there is no reCAPTCHA; 1 in tests'),
+    .meta({ description: 'cost of the proof of work without reCAPTCHA; some 0.3 s on a phone' }),
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]+$/, 'must look like G-XXXXXXX')
     .optional()
-    .describe('Google Analytics 4, after consent; without it nothing leaves the browser'),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .optional()
-    .describe('info in production, warn locally'),
+    .meta({ description: "Google Analytics 4, after the visitor's consent", unset: 'nothing leaves the browser' }),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional().meta({
+    description: 'fatal, error, warn, info, debug, trace or silent',
+    unset: '`warn`, in production `info`',
+  }),
   LIMITS_FACTOR: z.coerce
     .number('must be a number above 0')
     .positive('must be a number above 0')
     .optional()
-    .describe(
-      'multiplies every rate limit that is not by account; 1 in production, 10 locally, where one machine is everybody',
-    ),
+    .meta({ description: 'multiplies every rate limit that is not by account', unset: '`10`, in production `1`' }),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
-    .describe('number of reverse proxies in front, for the address that limits count by'),
+    .meta({ description: 'number of reverse proxies in front, for the address that limits count by' }),
   DRAIN_SECONDS: wholeNumber(0, 300)
     .default(0)
-    .describe('for how long a node still responds after SIGTERM, with 503 at /api/ready'),
-  METRICS_PORT: wholeNumber(1, 65_535)
-    .optional()
-    .describe('where Prometheus reads /metrics, apart from the site; without it nothing is measured'),
-  METRICS_HOST: z
+    .meta({ description: 'seconds for which a node still responds after SIGTERM, with 503 at /api/ready' }),
+  METRICS_ADDRESS: z
     .string()
-    .default('127.0.0.1')
-    .describe('the address METRICS_PORT is on; never one that visitors reach'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address like http://localhost:4318' })
+    .regex(/^\S+:\d{1,5}$/, 'must be an address and a port, like 127.0.0.1:9464')
+    .transform((text) => {
+      const at = text.lastIndexOf(':');
+      return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
+    })
+    .refine(({ port }) => port > 0 && port < 65_536, 'must have a port from 1 to 65535')
     .optional()
-    .describe('where traces go, by OTLP over HTTP; without it there are none'),
-  CLIENT_REPORTS_PERCENT: wholeNumber(0, 100)
-    .optional()
-    .describe(
-      'percentage of page loads that report errors and performance, without personal data; 10 in production, 100 locally',
-    ),
+    .meta({
+      description: 'where Prometheus reads /metrics, as in `127.0.0.1:9464`; not one that visitors reach',
+      unset: 'nothing is measured',
+    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otherUrl(/^https?$/, 'an http(s) address like http://localhost:4318').meta({
+    description: 'where traces go, by OTLP over HTTP',
+  }),
 });
-
-export interface TwilioSettings {
-  readonly accountSid: string;
-  readonly authToken: string;
-  readonly verifyServiceSid: string;
-  readonly verifyTemplateSid?: string | undefined;
-  /** Without it no copies of messages are sent by SMS. */
-  readonly messagingServiceSid?: string | undefined;
-  /** The local stand-in; the provider itself where absent. */
-  readonly baseUrl?: string;
-}
 
 export interface Settings {
   readonly production: boolean;
@@ -284,6 +274,7 @@ export interface Settings {
 
 /** Reads the environment. Throws a StartError with one sentence that names the first wrong setting. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
+  refuseRemoved(environment);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = settingsSchema.safeParse(given);
   if (error) throw new StartError(toSentence(error.issues[0], environment));
@@ -302,10 +293,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     replicaUrl: env.REPLICA_URL,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
     databasePools: {
+      ...DEFAULT_POOLS,
       connections: env.DATABASE_CONNECTIONS,
-      jobConnections: env.DATABASE_JOB_CONNECTIONS,
-      maxLifetimeSeconds: env.DATABASE_CONNECTION_SECONDS,
-      timeoutSeconds: env.DATABASE_TIMEOUT_SECONDS,
+      jobConnections: Math.max(MIN_JOB_CONNECTIONS, Math.round(env.DATABASE_CONNECTIONS / 2)),
     },
     redisUrl: env.REDIS_URL,
     s3: env.S3_URL,
@@ -316,12 +306,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     contact: readContact(env, production),
-    twilio: readTwilioSettings(env),
+    twilio: env.TWILIO_URL,
     smsMostPerDay: env.SMS_MOST_PER_DAY,
     smsCountries: env.SMS_COUNTRIES,
     stripe: readStripeSettings(env),
     tipHoldDays: readTipHoldDays(env, production),
-    alertDelaySeconds: env.ALERT_DELAY_SECONDS,
+    alertDelaySeconds: production ? ALERT_DELAY_SECONDS : 0,
     recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -329,9 +319,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     botCheckCost: env.BOT_CHECK_COST,
     trustProxy: env.TRUST_PROXY,
     drainSeconds: env.DRAIN_SECONDS,
-    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    metrics: env.METRICS_ADDRESS,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    clientReportsSample: (env.CLIENT_REPORTS_PERCENT ?? (production ? 10 : 100)) / 100,
+    clientReportsSample: production ? 0.1 : 1,
   };
 }
 
@@ -346,44 +336,22 @@ function ensureLocal({ HOST, PUBLIC_URL }: Env): void {
   );
 }
 
-function readTwilioSettings(env: Env): TwilioSettings | undefined {
-  const accountSid = env.TWILIO_ACCOUNT_SID;
-  const authToken = env.TWILIO_AUTH_TOKEN;
-  const verifyServiceSid = env.TWILIO_VERIFY_SERVICE_SID;
-  const optional = {
-    verifyTemplateSid: env.TWILIO_VERIFY_TEMPLATE_SID,
-    messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
-  };
-  if (accountSid !== undefined && authToken !== undefined && verifyServiceSid !== undefined)
-    return { accountSid, authToken, verifyServiceSid, ...optional };
-  const all = [accountSid, authToken, verifyServiceSid, ...Object.values(optional)];
-  if (all.every((value) => value === undefined)) return undefined;
-  throw new StartError(
-    'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
-  );
-}
-
-function readTipHoldDays(env: Env, production: boolean): Settings['tipHoldDays'] {
-  const { FIRST_TIP_HOLD_DAYS: first, TIP_HOLD_DAYS: later } = env;
-  if (first < later)
-    throw new StartError(`FIRST_TIP_HOLD_DAYS must not be below TIP_HOLD_DAYS. They are ${first} and ${later} now.`);
+function readTipHoldDays({ TIP_HOLD_DAYS: later }: Env, production: boolean): Settings['tipHoldDays'] {
   if (production && later === 0)
     throw new StartError('TIP_HOLD_DAYS must not be 0 when NODE_ENV is production: stolen cards would be cashed out.');
-  return { first, later };
+  return { first: later === 0 ? 0 : Math.max(later, FIRST_HOLD_DAYS), later };
 }
 
-function readRecaptchaKeys({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Env): Settings['recaptcha'] {
-  if (siteKey !== undefined && secret !== undefined) return { siteKey, secret };
-  if (siteKey === undefined && secret === undefined) return undefined;
-  throw new StartError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.');
+function readRecaptchaKeys({ RECAPTCHA_KEYS: keys }: Env): Settings['recaptcha'] {
+  const [siteKey, secret] = keys ?? [];
+  return siteKey === undefined || secret === undefined ? undefined : { siteKey, secret };
 }
 
 /** Throws a StartError where no setting holds an email address. Local pages are placeholders. */
 function readContact(env: Env, production: boolean): Settings['contact'] {
-  const pages = { facebook: env.SOCIAL_FACEBOOK_URL, instagram: env.SOCIAL_INSTAGRAM_URL, x: env.SOCIAL_X_URL };
-  const social = SOCIAL_KINDS.flatMap((kind) => {
-    const url = pages[kind] ?? (production ? undefined : `https://${kind}.example/flightamigo`);
-    return url === undefined ? [] : [{ kind, url }];
+  const social = SOCIAL_KINDS.flatMap((kind): SocialPage[] => {
+    const own = env.SOCIAL_URLS?.filter((page) => page.kind === kind) ?? [];
+    return own.length > 0 || production ? own : [{ kind, url: `https://${kind}.example/flightamigo` }];
   });
   return { email: env.CONTACT_EMAIL ?? parseSender(env.MAIL_FROM), social };
 }

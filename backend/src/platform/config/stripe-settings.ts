@@ -20,12 +20,13 @@ const key = (kinds: string, error: string) =>
 
 /** Stripe's part of settingsSchema. */
 export const stripeEnv = {
-  STRIPE_SECRET_KEY: key('sk|rk', 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_').describe(
-    'Stripe takes the tips; needs the next two. Without: a stand-in locally, no tips in production',
-  ),
-  STRIPE_PUBLISHABLE_KEY: key('pk', 'must begin with pk_test_ or pk_live_').describe(
-    'the key for browsers, of the same mode as STRIPE_SECRET_KEY',
-  ),
+  STRIPE_SECRET_KEY: key('sk|rk', 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_').meta({
+    description: 'Stripe processes the tips; needs the next two; without them production takes none',
+    unset: 'a local stand-in',
+  }),
+  STRIPE_PUBLISHABLE_KEY: key('pk', 'must begin with pk_test_ or pk_live_').meta({
+    description: 'the key for browsers; test or live, as the one before',
+  }),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(
@@ -34,9 +35,9 @@ export const stripeEnv = {
     )
     .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
     .optional()
-    .describe(
-      'signs what Stripe tells PUBLIC_URL/api/webhooks/stripe; with commas between them where the account and Connect have an endpoint each',
-    ),
+    .meta({
+      description: 'of the endpoint PUBLIC_URL/api/webhooks/stripe; two, with a comma between them: see below',
+    }),
 };
 
 interface StripeEnv {

@@ -7,7 +7,7 @@ const TICK_MS = 100;
 const ALWAYS_ANSWERED = '/api/live';
 
 /**
- * Refuses requests while this thread is later than anybody waits (DATABASE_TIMEOUT_SECONDS): to answer them all would make it later still.
+ * Refuses requests while this thread is later than anybody waits for the database: to answer them all would make it later still.
  * The first tick in time ends that.
  */
 export function refuseWhenLate(server: FastifyInstance, { databasePools }: Pick<Settings, 'databasePools'>): void {

@@ -41,7 +41,7 @@ export abstract class Metrics {
   abstract addGauge(gauge: Gauge, read: () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>): void;
 }
 
-/** Where METRICS_PORT is unset. */
+/** Where METRICS_ADDRESS is unset. */
 export class NoMetrics extends Metrics {
   recordRequest(): void {}
   recordJob(): void {}

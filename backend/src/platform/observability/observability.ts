@@ -42,7 +42,7 @@ async function logDiagnostics(log: PinoLogger): Promise<void> {
     if (performance.now() - last < LOG_INTERVAL_MS) return;
     last = performance.now();
     const reason = redactPersonalData(parts.map(String).join(' ').slice(0, MAX_LOGGED_LENGTH));
-    log.warn({ reason }, 'measures or traces were lost: see METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT');
+    log.warn({ reason }, 'measures or traces were lost: see METRICS_ADDRESS and OTEL_EXPORTER_OTLP_ENDPOINT');
   };
   const ignore = (): void => undefined;
   diag.setLogger(

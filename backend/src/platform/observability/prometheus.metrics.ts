@@ -29,7 +29,7 @@ const VITAL_BUCKETS: Record<WebVital, number[]> = {
   TTFB: [0.05, 0.1, 0.2, 0.4, 0.8, 1.8, 3, 5],
 };
 
-/** Serves Prometheus at METRICS_PORT, on a server of its own: nothing of it is at the site's port. */
+/** Serves Prometheus at METRICS_ADDRESS, on a server of its own: nothing of it is at the site's port. */
 export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #exporter: PrometheusExporter;
   readonly #provider: MeterProvider;
@@ -109,7 +109,7 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
     const { host, port } = this.at;
     await this.#exporter.startServer().catch((error: NodeJS.ErrnoException) => {
       throw new StartError(
-        `METRICS_PORT ${port} on ${host} cannot be used (${error.code ?? error.message}). Choose another one, or leave it unset.`,
+        `METRICS_ADDRESS ${host}:${port} cannot be used (${error.code ?? error.message}). Choose another one, or leave it unset.`,
       );
     });
   }

@@ -40,7 +40,7 @@ export class NoPhoneCodes extends PhoneCodes implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.log.warn('no texts are sent: the settings TWILIO_* are not set, and nobody can verify a phone number');
+    this.log.warn('no texts are sent: the setting TWILIO_URL is not set, and nobody can verify a phone number');
   }
 
   send(): Promise<string> {

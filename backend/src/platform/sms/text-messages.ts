@@ -47,7 +47,7 @@ export class NoTextMessages extends TextMessages implements OnApplicationBootstr
   }
 
   onApplicationBootstrap(): void {
-    this.log.warn('no copies of messages are sent by SMS: the setting TWILIO_MESSAGING_SERVICE_SID is not set');
+    this.log.warn('no copies of messages are sent by SMS: TWILIO_URL names no messaging service');
   }
 
   send(): Promise<TextOutcome> {

@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import type { TwilioSettings } from '../config/settings.ts';
+import type { TwilioSettings } from '../config/twilio-settings.ts';
 
 /** Somebody waits in front of a busy button. */
 export const PROVIDER_TIMEOUT_MS = 10_000;

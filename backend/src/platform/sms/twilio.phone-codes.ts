@@ -1,6 +1,6 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Twilio } from 'twilio';
-import type { TwilioSettings } from '../config/settings.ts';
+import type { TwilioSettings } from '../config/twilio-settings.ts';
 import { traced } from '../observability/tracing.ts';
 import { type CodeCheck, type EarlierChecks, PhoneCodes, SmsRefusedError, SmsUnavailableError } from './phone-codes.ts';
 import {

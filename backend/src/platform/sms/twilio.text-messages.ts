@@ -1,7 +1,7 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Twilio } from 'twilio';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
-import type { TwilioSettings } from '../config/settings.ts';
+import type { TwilioSettings } from '../config/twilio-settings.ts';
 import { traced } from '../observability/tracing.ts';
 import { type ProviderCall, type TextMessage, TextMessages, type TextOutcome } from './text-messages.ts';
 import {

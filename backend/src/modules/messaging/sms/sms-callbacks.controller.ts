@@ -26,7 +26,7 @@ const notGenuine = () =>
   new RequestError(
     'forbidden',
     'sms.not_genuine',
-    'This call is not signed by our provider of text messages. Who runs this site may check TWILIO_AUTH_TOKEN and PUBLIC_URL.',
+    'This call is not signed by our provider of text messages. Who runs this site may check TWILIO_URL and PUBLIC_URL.',
   );
 
 /** Verifies the provider's signature over the public URL with its query, and every field. */
