@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -104,14 +104,18 @@ describe('the repository', () => {
     expect(missing.map(([command]) => command)).toEqual([]);
   });
 
-  it.each(['README.md', 'PRODUCT.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'OPERATIONS.md', 'DECISIONS.md'])(
-    'has only names of present files in %s',
-    (document) => {
-      const named = [...read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|module\.css))`/g)].map(
-        ([, path]) => path ?? '',
-      );
-      const missing = named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)));
-      expect(missing).toEqual([]);
-    },
+  // What was, what is generated, and pages of others
+  const documents = files.filter(
+    (path) => path.endsWith('.md') && !/^\.(?:github|released)\/|CHANGELOG|api-report/.test(path),
   );
+
+  it.each(documents)('has only names of present files in %s', (document) => {
+    const text = read(document);
+    const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|module\.css))`/g)].map(([, path]) => path ?? '');
+    expect(named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) =>
+      join(dirname(document), path ?? ''),
+    );
+    expect(linked.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
 });

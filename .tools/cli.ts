@@ -102,7 +102,7 @@ program
 program
   .command('new-remote')
   .description('make a remote from the template (CONTRIBUTING.md, Your first remote in an hour)')
-  .argument('<folder>', 'as in mf-trips')
+  .argument('<folder>', 'as in mf-guides')
   .action(async (folder: string) => {
     const { describeResult, makeRemote } = await import('./new-remote/make-remote.ts');
     console.log(describeResult(await makeRemote(localPaths.root, folder)));

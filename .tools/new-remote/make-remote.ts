@@ -73,9 +73,9 @@ const nameOf = (folder: string): string => folder.slice('mf-'.length);
 function checkName(root: string, folder: string): string {
   const name = NAME.exec(folder)?.[1];
   if (folder === '')
-    throw new InvalidNameError('Give the name of the new remote: npm run tools -- new-remote mf-trips');
+    throw new InvalidNameError('Give the name of the new remote: npm run tools -- new-remote mf-guides');
   if (!name) {
-    const why = 'Its name is mf- and 2 to 24 small letters: npm run tools -- new-remote mf-trips';
+    const why = 'Its name is mf- and 2 to 24 small letters: npm run tools -- new-remote mf-guides';
     throw new InvalidNameError(`'${folder}' cannot be a remote. ${why}`);
   }
   if (existsSync(join(root, folder))) {

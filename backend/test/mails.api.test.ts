@@ -23,7 +23,7 @@ import { ids } from './messaging/given.ts';
 import { givenTrips } from './messaging/given-trips.ts';
 import { addTip } from './payments/tip-rows.ts';
 
-const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
 const given = givenTrips(app);
 const kinds = () => app().nest.get(MailKinds).all;
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
