@@ -8,9 +8,9 @@ export interface AppSlices {}
 
 type SliceReducers = { [Name in keyof AppSlices]: Reducer<AppSlices[Name]> };
 
-const makeStore = (slices: SliceReducers) =>
+const makeStore = (slices: SliceReducers | undefined) =>
   configureStore({
-    reducer: { ...slices, [api.reducerPath]: api.reducer },
+    reducer: Object.assign({ [api.reducerPath]: api.reducer }, slices),
     middleware: (defaults) => defaults().concat(api.middleware, expireSession),
   });
 export type AppStore = ReturnType<typeof makeStore>;
@@ -20,7 +20,7 @@ let store: AppStore | undefined;
 /** Only the shell calls this, once, before anything renders; a second call throws. A shell for tests has no slices. */
 export function installShell(services: ShellServices, slices?: SliceReducers): { store: AppStore } {
   provideServices(services);
-  store = makeStore(slices ?? ({} as SliceReducers));
+  store = makeStore(slices);
   followOtherTabs(store);
   refetchUnknownUser(store.getState, store.dispatch);
   return { store };

@@ -17,9 +17,11 @@ declare module 'shared-ui/app' {
   }
 }
 
+const NOT_OFFERED: ConsentState = { offered: false, consent: undefined, reopened: false };
+
 const consent = createSlice({
   name: 'consent',
-  initialState: { offered: false, consent: undefined, reopened: false } as ConsentState,
+  initialState: NOT_OFFERED,
   reducers: {
     changed: (state, { payload }: PayloadAction<Partial<ConsentState>>) => ({ ...state, ...payload }),
   },

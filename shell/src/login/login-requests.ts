@@ -23,9 +23,11 @@ declare module 'shared-ui/app' {
   }
 }
 
+const CLOSED: LoginRequest = { open: false };
+
 const login = createSlice({
   name: 'login',
-  initialState: { open: false } as LoginRequest,
+  initialState: CLOSED,
   reducers: {
     opened: (_before, { payload: why }: PayloadAction<string | undefined>): LoginRequest => ({ open: true, why }),
     closed(state) {

@@ -18,10 +18,12 @@ declare module 'shared-ui/app' {
   }
 }
 
+const NONE: ToastsState = { count: 0 };
+
 /** One at a time (spec §9): the newest replaces the one before. */
 const toasts = createSlice({
   name: 'toasts',
-  initialState: { count: 0 } as ToastsState,
+  initialState: NONE,
   reducers: {
     shown(state, { payload }: PayloadAction<Omit<StoredToast, 'number'>>) {
       state.count += 1;
