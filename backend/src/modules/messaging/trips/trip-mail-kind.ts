@@ -13,6 +13,10 @@ import { describeStep, limitsOfStep, severalStepsMail, type TripMail, tripMail }
 /** The name from before trips were called trips. */
 export const TRIP_MAIL = 'messaging.agreement-mail';
 
+/** They mail that a question is over to who has had its mail. Goes with the next release. */
+const NOTE_FOR_FORMER_NODES =
+  'insert into messaging.trip_mail (step_id, user_id, sent_at) values (?, ?, ?) on conflict do nothing';
+
 /** A step, as one of the two gets a mail about it. */
 interface StepMail extends TripMail {
   readonly to: string;
@@ -33,11 +37,13 @@ export const tripMailKind = (outbox: MailOutbox, cards: CardPayments) =>
     compose: tripMail,
     limitsOf: (facts) => limitsOfStep(facts, facts.to),
     composeSeveral: severalStepsMail,
-    onSent: async (em, steps) => {
-      // Instead of those about the messages of the steps
-      for (const { userId, stepId } of steps)
+    onSent: async (em, steps, now) => {
+      for (const { userId, stepId } of steps) {
+        await em.execute(NOTE_FOR_FORMER_NODES, [stepId, userId, now]);
+        // Instead of those about the messages of the steps
         for (const { subject } of await unreadSince(messagingDb(em), stepId, userId).execute())
           await outbox.drop(em, UNREAD_MAIL, [{ subject, person: userId }]);
+      }
     },
   });
 

@@ -504,6 +504,6 @@ const TripMailSchema = defineEntity({
   },
 });
 
-/** A mail about a step that a node of the release before has sent: it goes with the next. */
+/** A mail about a step that was sent, for nodes of the release before: it goes with the next. */
 export class TripMailEntity extends TripMailSchema.class {}
 TripMailSchema.setClass(TripMailEntity);
