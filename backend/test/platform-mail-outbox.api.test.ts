@@ -150,6 +150,27 @@ describe('a mail', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it('may have arrived where its node died before that was noted, but not where the mail server has refused it', async () => {
+    const subject = aSubject();
+    const order = { subject, person: 8 };
+    const isUnsent = () => outbox().isUnsent(app().em(), 'test.once', order);
+    await app()
+      .em()
+      .transactional((em) => outbox().order(em, 'test.once', [order], { delaySeconds: 60 }));
+    await later(app(), 2 * MINUTE, async () => {
+      jest.spyOn(app().nest.get(Mailer), 'send').mockRejectedValueOnce(new Error('Refused.'));
+      await expect(sendMails(app(), 'test.once', subject)).rejects.toThrow('Refused.');
+      expect(await isUnsent()).toBe(true);
+      onSent.mockRejectedValueOnce(new Error('The node died.'));
+      await expect(sendMails(app(), 'test.once', subject)).rejects.toThrow('The node died.');
+      expect(await isUnsent()).toBe(false);
+      facts.delete(subject);
+      await sendMails(app(), 'test.once', subject);
+    });
+    expect(await outcomesOf('test.once', subject)).toEqual(['nothing']);
+    expect(await isUnsent()).toBe(false);
+  });
+
   it('whose time has not come is sent then', async () => {
     const to = 'early@example.com';
     const subject = aSubject({ notBefore: new Date(app().clock.now().getTime() + HOUR) });

@@ -87,6 +87,7 @@ import { TripFlightMigration, TripStepCheckMigration } from './20261126110000-tr
 import { TripWithoutFlightsMigration } from './20261126120000-trip-without-flights.ts';
 import { AmigoFlightsMigration, AmigoFlightsRowsMigration } from './20261126130000-amigo-flights.ts';
 import { MailMigration } from './20261126140000-mail.ts';
+import { MailAttemptMigration } from './20261126150000-mail-attempt.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -181,4 +182,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261126130000-amigo-flights', class: AmigoFlightsMigration },
   { name: '20261126130010-amigo-flights-rows', class: AmigoFlightsRowsMigration },
   { name: '20261126140000-mail', class: MailMigration },
+  { name: '20261126150000-mail-attempt', class: MailAttemptMigration },
 ];

@@ -28,8 +28,8 @@ interface SeedTip {
 
 /** As if they were sent: nobody is mailed about demo tips. */
 const MAILED = `
-  insert into platform.mail (kind, subject, person, due_at, ended_at, outcome)
-  select kind, ?, person, now(), now(), 'sent' from unnest(?::text[]) as k (kind), unnest(?::bigint[]) as p (person)`;
+  insert into platform.mail (kind, subject, person, due_at, attempted_at, ended_at, outcome)
+  select kind, ?, person, now(), now(), now(), 'sent' from unnest(?::text[]) as k (kind), unnest(?::bigint[]) as p (person)`;
 
 const TIPS: readonly SeedTip[] = [
   { to: 'meena', from: 'priya', dollars: 15, daysAgo: 4 },

@@ -46,7 +46,7 @@ const ORDER = `
   returning id`;
 
 const FIND = `
-  select id, kind, subject, person, due_at as "dueAt", orders, is_late as "isLate"
+  select id, kind, subject, person, due_at as "dueAt", orders, is_late as "isLate", attempted_at is not null as "isAttempted"
   from platform.mail where ended_at is null and`;
 
 /** Index: mail_waiting. */
@@ -65,6 +65,8 @@ const END = `
     queued_at = case when m.orders = sent.orders then m.queued_at end,
     is_late = m.is_late and m.orders = sent.orders
   from unnest(?::bigint[], ?::int[]) as sent (id, orders) where m.id = sent.id`;
+
+const ATTEMPT = 'update platform.mail set attempted_at = ? where id = any(?::bigint[])';
 
 const POSTPONE = 'update platform.mail set due_at = ?, queued_at = null where id = ?';
 
@@ -88,6 +90,14 @@ interface Row extends MailSubject {
   readonly orders: number;
   /** Past a limit: it goes with the others that wait. */
   readonly isLate: boolean;
+  /** It may have arrived: a node has died while it sent it. */
+  readonly isAttempted: boolean;
+}
+
+/** A mail to be sent, with what it says. */
+interface FoundMail {
+  readonly row: Row;
+  readonly facts: MailFacts;
 }
 
 /** What an order names; no `person` where the address belongs to no account. */
@@ -161,9 +171,9 @@ export class MailOutbox implements OnModuleInit {
     if (isSoon) await this.sendJobs(em, rows, delaySeconds);
   }
 
-  /** Whether the mail was ordered, and not sent yet, or never: nobody has been told. */
+  /** Whether the mail was ordered, and cannot have arrived: nobody has been told. */
   async isUnsent(em: EntityManager, name: string, { subject, person = null }: MailOrder): Promise<boolean> {
-    const sql = `select from platform.mail where kind = ? and subject = ? and person = ? and outcome is distinct from 'sent'`;
+    const sql = 'select from platform.mail where kind = ? and subject = ? and person = ? and attempted_at is null';
     return (await em.execute<object[]>(sql, [name, String(subject), person])).length > 0;
   }
 
@@ -213,7 +223,8 @@ export class MailOutbox implements OnModuleInit {
     if (facts === undefined) return this.end(em, [row], 'nothing');
     if ('notBefore' in facts) return void (await em.execute(POSTPONE, [facts.notBefore, row.id]));
     const limits = kind.limitsOf?.(facts) ?? [];
-    const send = (): Promise<void> => this.mail(row, facts);
+    const mail = { row, facts };
+    const send = (): Promise<void> => this.mail(em, mail);
     try {
       await (limits.length === 0 ? send() : this.limits.countIfDone(limits, send));
     } catch (error) {
@@ -228,7 +239,7 @@ export class MailOutbox implements OnModuleInit {
   /** One mail about all that wait for this person. */
   private async sendLate(em: EntityManager, { kind: name, person }: Row): Promise<void> {
     const late = `${FIND} kind = ? and person is not distinct from ? and is_late order by id`;
-    const told: { row: Row; facts: MailFacts }[] = [];
+    const told: FoundMail[] = [];
     const settled: Row[] = [];
     for (const row of await em.execute<Row[]>(late, [name, person])) {
       const facts = await this.kinds.findFacts(em, name, row);
@@ -236,16 +247,26 @@ export class MailOutbox implements OnModuleInit {
       else if ('notBefore' in facts) await em.execute(POSTPONE, [facts.notBefore, row.id]);
       else told.push({ row, facts });
     }
+    const [first, ...others] = told;
+    if (first) await this.mail(em, first, ...others);
     const [rows, all] = [told.map(({ row }) => row), told.map(({ facts }) => facts)];
-    const [first, ...others] = all;
-    if (first && rows[0]) await this.mail(rows[0], first, ...others);
     await this.end(em, rows, 'sent', all);
     await this.end(em, settled, 'nothing');
   }
 
-  private async mail({ id, kind, orders }: Row, first: MailFacts, ...others: readonly MailFacts[]): Promise<void> {
-    const composed = this.kinds.compose(kind, first, ...others);
-    await this.mailer.send({ ...composed, to: first.to, messageId: `${kind}.${id}.${orders}` });
+  /** One mail about all of them. Stores before that they may arrive. */
+  private async mail(em: EntityManager, first: FoundMail, ...others: readonly FoundMail[]): Promise<void> {
+    const { id, kind, orders } = first.row;
+    const composed = this.kinds.compose(kind, first.facts, ...others.map(({ facts }) => facts));
+    const rows = [first, ...others].map(({ row }) => row);
+    const firstTried = toArray(rows.filter(({ isAttempted }) => !isAttempted).map((row) => row.id));
+    await em.execute(ATTEMPT, [this.clock.now(), firstTried]);
+    try {
+      await this.mailer.send({ ...composed, to: first.facts.to, messageId: `${kind}.${id}.${orders}` });
+    } catch (error) {
+      await em.execute(ATTEMPT, [null, firstTried]);
+      throw error;
+    }
   }
 
   private async end(
