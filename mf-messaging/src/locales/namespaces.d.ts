@@ -7,7 +7,6 @@ import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
 import type conversationTrips from './en/conversation-trips.json' with { type: 'json' };
 import type deletion from './en/deletion.json' with { type: 'json' };
-import type lateLoad from './en/late-load.json' with { type: 'json' };
 import type listingBar from './en/listing-bar.json' with { type: 'json' };
 import type loggedOut from './en/logged-out.json' with { type: 'json' };
 import type needs from './en/needs.json' with { type: 'json' };
@@ -38,7 +37,6 @@ declare module 'shared-ui/app' {
       typeof conversationList &
       typeof conversationTrips &
       typeof deletion &
-      typeof lateLoad &
       typeof listingBar &
       typeof loggedOut &
       typeof needs &

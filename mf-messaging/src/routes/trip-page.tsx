@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { isApiError, registerLocale, Slot, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
 import { useDraftState } from 'shared-ui/app/drafts';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
@@ -37,7 +38,6 @@ import { type TripStepRunner, useTripStep } from '../features/trips/use-trip-ste
 import page from '../locales/en/trip-page.json' with { type: 'json' };
 import trips from '../locales/en/trips.json' with { type: 'json' };
 import { useLostFocus } from '../parts/focus/use-lost-focus.ts';
-import { type LateLoad, useLateLoad } from '../parts/late-load/use-late-load.ts';
 import { useLive } from '../parts/live/use-live.ts';
 import { LoggedIn } from './logged-in.tsx';
 
@@ -99,13 +99,12 @@ function LoadedTrip({ id, me }: LoadedTripProps) {
   const draft = notesDraft.values.notes;
   const setDraft = (change: SetStateAction<NotesDraft | undefined>): void =>
     notesDraft.change(({ notes }) => ({ notes: typeof change === 'function' ? change(notes) : change }));
-  const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps> }>();
-  const show = (Dialog: ComponentType<DialogProps>): void => setShown({ Dialog });
-  const dialogs: Record<TripDialog, LateLoad> = {
-    agree: useLateLoad(loadAgree, show),
-    decline: useLateLoad(loadDecline, show),
-    cancel: useLateLoad(loadCancel, show),
+  const dialogs = {
+    agree: useLateDialog(loadAgree),
+    decline: useLateDialog(loadDecline),
+    cancel: useLateDialog(loadCancel),
   };
+  const shown = Object.values(dialogs).find(({ isOpen }) => isOpen);
   useLostFocus('body', () => title.current?.focus({ preventScroll: true }));
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {
@@ -120,13 +119,13 @@ function LoadedTrip({ id, me }: LoadedTripProps) {
   }
   if (!trip) return <TripSkeleton />;
   const notes = <TripNotes trip={trip} draft={draft} onChange={setDraft} />;
-  const onOpenDialog = (name: TripDialog): void => void dialogs[name].open();
+  const onOpenDialog = (name: TripDialog): void => dialogs[name].open();
   const parts = { trip, me, step, notes, titleRef: title, onOpenDialog };
   return (
     <>
       {isAfterFlight(trip) ? <AfterFlight {...parts} /> : <BeforeFlight {...parts} />}
       {/* It stays open where the other has taken a step meanwhile: the server says so, and what was typed is there */}
-      {shown ? <shown.Dialog trip={trip} onClose={() => setShown(undefined)} onRefused={step.showError} /> : null}
+      {shown?.Dialog ? <shown.Dialog trip={trip} onClose={shown.close} onRefused={step.showError} /> : null}
     </>
   );
 }

@@ -19,6 +19,7 @@ export { type ApiError, errorMessage, getRetryAfterMs, isApiError, isUnreachable
 export { api } from './api.ts';
 export { formatDay, formatDayRange, formatMoment, formatMomentDay, formatMoney, formatTime } from './format.ts';
 export { changeLanguage, formatLanguage, hasLocale, registerLocale, translate, useTranslation } from './i18n.ts';
+export { useOpenedDialog } from './late-dialog/use-opened-dialog.ts';
 // With `*`, or no site could declare its texts
 export type * from './locale.ts';
 // With `*`, or the shell could not declare its slices

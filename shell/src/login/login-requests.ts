@@ -9,8 +9,7 @@ export interface LoginDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The module of the chunk 'login'. */
-export type LoginDialogModule = { LoginDialog: ComponentType<LoginDialogProps> };
+export type LoadLoginDialog = () => Promise<ComponentType<LoginDialogProps>>;
 
 export interface LoginRequest {
   open: boolean;

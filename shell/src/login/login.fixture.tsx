@@ -36,7 +36,7 @@ const REAL_CLOCKS = [
 
 registerLocale('shell', en);
 const { store } = installShell(services, slices);
-const load = () => Promise.resolve({ LoginDialog });
+const load = () => Promise.resolve(LoginDialog);
 
 type Handlers = Parameters<typeof fakeApi>[0];
 

@@ -5,7 +5,7 @@ import { paths, requestLogin, sessionEnded, sessionStarted } from 'shared-ui/app
 import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
 import { missingCode, renderShell } from '../testing/render-shell.tsx';
 import { loadLoginDialog, LoginHost } from './login-host.tsx';
-import { closeLogin, type LoginDialogModule, openLogin } from './login-requests.ts';
+import { closeLogin, type LoadLoginDialog, openLogin } from './login-requests.ts';
 import { loginRequest, shownToast } from '../testing/shell-state.ts';
 
 // Loaded before: a busy machine loads it slowly
@@ -78,7 +78,7 @@ describe('requesting a login', () => {
   });
 });
 
-async function showHost(load: () => Promise<LoginDialogModule>) {
+async function showHost(load: LoadLoginDialog) {
   const { store, unmount } = await renderShell();
   unmount();
   render(
@@ -96,7 +96,7 @@ describe('a dialog that does not load', () => {
       let answer: Promise<unknown> = Promise.resolve();
       act(() => void (answer = openLogin()));
       expect(await act(() => jest.advanceTimersByTimeAsync(5000).then(() => answer))).toBeNull();
-      expect(shownToast()).toMatchObject({ description: 'Please check your connection and press Log In again.' });
+      expect(shownToast()).toMatchObject({ title: 'This did not open' });
     } finally {
       jest.useRealTimers();
     }

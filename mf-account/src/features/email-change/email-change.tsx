@@ -1,5 +1,6 @@
 import type { PendingEmailChange } from 'contracts';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { Icon, Mail } from 'shared-ui/ui/icon';
@@ -9,7 +10,6 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { useGetEmailChangeQuery } from '../../api/email-change.ts';
-import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 import styles from './email-change.module.css';
 import { useCodesCooldown } from './use-codes-cooldown.ts';
 
@@ -56,7 +56,7 @@ interface ChangeProps {
 
 function Change({ email, data, respondedAt }: ChangeProps) {
   const { t } = useTranslation('account');
-  const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);
+  const { Dialog, isOpen, close, button } = useLateDialog(loadDialog, { loadsWhenIdle: true });
   const cooldown = useCodesCooldown(data, respondedAt);
   const { pending } = data;
   return (
@@ -79,7 +79,7 @@ function Change({ email, data, respondedAt }: ChangeProps) {
         </Button>
       </Actions>
       {Dialog ? (
-        <Dialog {...{ email, pending, cooldown }} open={isOpen} onOpenChange={setOpen} onChanged={cooldown.reset} />
+        <Dialog {...{ email, pending, cooldown }} open={isOpen} onOpenChange={close} onChanged={cooldown.reset} />
       ) : null}
     </>
   );

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type CurrentUser, errorMessage, isUnreachable, notify, product, useTranslation } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { Camera, Trash2, Upload } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { useRemovePictureMutation } from '../../api/picture.ts';
-import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 import type { ChosenPicture } from './picture-dialog.tsx';
 import styles from './picture.module.css';
 
@@ -15,8 +15,7 @@ const loadDialog = async () => (await import('./picture-dialog.tsx')).PictureDia
 /** The picture of the profile: choose one and cut it in a dialog, take one on a phone, or remove it (PRODUCT.md 36). */
 export function Picture({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
-  const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);
-  const { onClick: openDialog, ...late } = button;
+  const { Dialog, isOpen, open, close, button } = useLateDialog(loadDialog, { loadsWhenIdle: true });
   const [chosen, setChosen] = useState<ChosenPicture>();
   useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
   const files = useRef<HTMLInputElement>(null);
@@ -28,7 +27,7 @@ export function Picture({ user }: { user: CurrentUser }) {
     currentTarget.value = '';
     if (!file) return;
     setChosen({ file, url: URL.createObjectURL(file) });
-    openDialog();
+    open();
   };
   const input = { type: 'file', hidden: true, onChange: onChosen } as const;
   return (
@@ -36,7 +35,7 @@ export function Picture({ user }: { user: CurrentUser }) {
       <Avatar name={user.username} src={user.profilePictureUrl} size="huge" />
       <Stack gap="small" align="start" className={styles.choices}>
         <div className={styles.buttons}>
-          <Button variant="secondary" size="small" icon={Upload} {...late} onClick={() => files.current?.click()}>
+          <Button variant="secondary" size="small" icon={Upload} {...button} onClick={() => files.current?.click()}>
             {t('picture.choose')}
           </Button>
           <Button
@@ -55,7 +54,7 @@ export function Picture({ user }: { user: CurrentUser }) {
       <input ref={files} {...input} accept={ACCEPTED} />
       <input ref={camera} {...input} accept="image/*" capture="user" />
       {Dialog && chosen ? (
-        <Dialog open={isOpen} onOpenChange={setOpen} picture={chosen} onChooseAnother={() => files.current?.click()} />
+        <Dialog open={isOpen} onOpenChange={close} picture={chosen} onChooseAnother={() => files.current?.click()} />
       ) : null}
     </div>
   );

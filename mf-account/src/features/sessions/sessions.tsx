@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { LogOut } from 'shared-ui/ui/icon';
@@ -9,7 +10,6 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { useListSessionsQuery } from '../../api/sessions.ts';
-import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 import { SessionItem } from './session-item.tsx';
 
 /** Where the user is logged in, with Log Out for each session and for all. */
@@ -51,13 +51,13 @@ const loadDialog = async () => (await import('./log-out-everywhere-dialog.tsx'))
 /** Asks for confirmation, since it ends this session too. */
 function LogOutEverywhere() {
   const { t } = useTranslation('account');
-  const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);
+  const { Dialog, isOpen, close, button } = useLateDialog(loadDialog, { loadsWhenIdle: true });
   return (
     <Actions>
       <Button variant="secondary" icon={LogOut} {...button}>
         {t('sessions.everywhere')}
       </Button>
-      {Dialog ? <Dialog open={isOpen} onOpenChange={setOpen} /> : null}
+      {Dialog ? <Dialog open={isOpen} onOpenChange={close} /> : null}
     </Actions>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   Link,
   paths,
@@ -8,11 +8,11 @@ import {
   useCurrentUser,
   useLocation,
   useTranslation,
-  whenIdle,
 } from 'shared-ui/app';
 import type { Draft } from 'shared-ui/app/drafts';
 import { Form, SubmitButton } from 'shared-ui/app/forms';
-import type { CreateListing as CreateListingInput, ListingType } from 'contracts';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
+import type { CreateListing as CreateListingInput, ListingType, OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { LogIn, ShieldCheck, Smartphone, Ticket, TriangleAlert } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
@@ -20,7 +20,6 @@ import { Notice } from 'shared-ui/ui/notice';
 import english from '../../locales/en/create-listing.json' with { type: 'json' };
 import { ContactFieldset, EmailField } from '../../parts/trip-form/contact-fieldset.tsx';
 import { TripFields } from '../../parts/trip-form/trip-fields.tsx';
-import type { CreatedDialog } from './created-dialog.tsx';
 import { useCreateForm } from './use-create-form.ts';
 import { useCreateSubmit } from './use-create-submit.ts';
 
@@ -37,13 +36,16 @@ interface Props {
 export function CreateListing({ type, draft, children }: Props) {
   const { t } = useTranslation('listings');
   const { form, typedAs, startNext } = useCreateForm(type, draft);
-  const { created, show } = useCreatedDialog();
+  // A toast shows the success in any case
+  const { Dialog, isOpen, open, preload } = useLateDialog(loadDialog, { loadsWhenIdle: true, quiet: true });
+  const [created, setCreated] = useState<OwnListing>();
   const [refusals, setRefusals] = useState(0);
   const submit = useCreateSubmit({
     onCreated(listing) {
       startNext();
       setRefusals(0);
-      show({ listing });
+      setCreated(listing);
+      open();
     },
     onPhoneUnverified: () => setRefusals((count) => count + 1),
   });
@@ -70,29 +72,12 @@ export function CreateListing({ type, draft, children }: Props) {
           </SubmitButton>
         </Actions>
       </Form>
-      {created ? <created.Dialog {...created.props} /> : null}
+      {Dialog && isOpen && created ? <Dialog listing={created} /> : null}
     </Stack>
   );
 }
 
 const loadDialog = async () => (await import('./created-dialog.tsx')).CreatedDialog;
-const preload = (): void => void loadDialog().catch(() => undefined);
-
-type DialogProps = ComponentProps<typeof CreatedDialog>;
-
-/** The dialog is a chunk of its own: it loads when the page is idle, or at the latest when the form is submitted. */
-function useCreatedDialog() {
-  const [created, setCreated] = useState<{ Dialog: ComponentType<DialogProps>; props: DialogProps }>();
-  useEffect(() => whenIdle(preload), []);
-  const show = (props: DialogProps): void => {
-    // A toast shows the success in any case
-    loadDialog().then(
-      (Dialog) => setCreated({ Dialog, props }),
-      () => undefined,
-    );
-  };
-  return { created, show };
-}
 
 /**
  * The requirements for creating a listing, before the form is filled in (PRODUCT.md 1).

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useCurrentUser, useNavigate, useSearchParams, useTranslation } from 'shared-ui/app';
+import { Link, useCurrentUser, useLocation, useNavigate, useSearchParams, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import type { ListingType, OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -54,13 +54,15 @@ const PROFILE_TAB: Record<ListingType, string> = { helper: 'helper', seeking_hel
 /** Switches the profile to the tab of the listing's type, so that closing shows it in its list. */
 function useMatchingTab(listing: OwnListing | undefined, type: ListingType): void {
   const [search] = useSearchParams();
+  const state = useLocation().state as unknown;
   const navigate = useNavigate();
   const next = new URLSearchParams(search);
   if (listing) next.set('tab', PROFILE_TAB[listing.type]);
   const nextSearch = listing && listing.type !== type ? next.toString() : undefined;
   useEffect(() => {
-    if (nextSearch !== undefined) void navigate({ search: nextSearch }, { replace: true, preventScrollReset: true });
-  }, [nextSearch, navigate]);
+    if (nextSearch === undefined) return;
+    void navigate({ search: nextSearch }, { replace: true, state, preventScrollReset: true });
+  }, [nextSearch, state, navigate]);
 }
 
 interface UnsavedNoticeProps {

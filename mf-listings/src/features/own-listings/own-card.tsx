@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react';
 import { formatDayRange, Link, paths, Trans, useCurrentUser, useSearchParams, useTranslation } from 'shared-ui/app';
+import { OPENED_HERE } from 'shared-ui/app/late-dialog';
 import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Eye, EyeOff, History, Icon, type IconDrawing, Mail, Pencil, RotateCcw, Users } from 'shared-ui/ui/icon';
@@ -131,7 +132,7 @@ function EditButton({ id, describedBy }: { id: number; describedBy: string }) {
   next.set('edit', String(id));
   return (
     <Button asChild variant="secondary" size="small" icon={Pencil} aria-describedby={describedBy}>
-      <Link to={{ search: next.toString() }} preventScrollReset>
+      <Link to={{ search: next.toString() }} state={OPENED_HERE} preventScrollReset>
         {t('own.edit')}
       </Link>
     </Button>

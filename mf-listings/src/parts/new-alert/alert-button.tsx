@@ -1,45 +1,29 @@
 import { todayHere } from 'contracts';
-import { type ReactNode, useState } from 'react';
-import { notify, useTranslation } from 'shared-ui/app';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
 import { BellPlus } from 'shared-ui/ui/icon';
 import type { ListingFilter } from '../../api/search.ts';
 
-const load = () => import('./alert-dialog.tsx');
-
-type Dialog = Awaited<ReturnType<typeof load>>['AlertDialog'];
+const load = async () => (await import('./alert-dialog.tsx')).AlertDialog;
 
 export interface NewAlertState {
   /** A search without an airport, and past days, make no alert. */
   isPossible: boolean;
-  isLoading: boolean;
-  open: () => void;
-  /** Loaded when it first opens. Null while it is closed. */
+  /** The props of a button that opens it. */
+  button: ReturnType<typeof useLateDialog>['button'];
+  /** Null while it is closed. */
   dialog: ReactNode;
 }
 
 /** The dialog that keeps a search as an alert (PRODUCT.md 32). Above its buttons, which come and go with the results. */
 export function useNewAlert(search: ListingFilter): NewAlertState {
-  const { t } = useTranslation('listings');
-  const [Dialog, setDialog] = useState<Dialog>();
-  const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed');
-  const open = async (): Promise<void> => {
-    setState('loading');
-    try {
-      const { AlertDialog } = await load();
-      setDialog(() => AlertDialog);
-      setState('open');
-    } catch (cause) {
-      setState('closed');
-      const description = t('results.alertNotOpenedText');
-      notify({ title: t('results.alertNotOpened'), description, variant: 'destructive', cause });
-    }
-  };
+  const { Dialog, isOpen, close, button } = useLateDialog(load);
   return {
     isPossible: canBeAlert(search),
-    isLoading: state === 'loading',
-    open: () => void open(),
-    dialog: state === 'open' && Dialog ? <Dialog search={search} onClose={() => setState('closed')} /> : null,
+    button,
+    dialog: isOpen && Dialog ? <Dialog search={search} onClose={close} /> : null,
   };
 }
 
@@ -52,17 +36,11 @@ interface Props {
   primary?: boolean;
 }
 
-export function AlertButton({ alert: { isPossible, isLoading, open }, primary = false }: Props) {
+export function AlertButton({ alert: { isPossible, button }, primary = false }: Props) {
   const { t } = useTranslation('listings');
   if (!isPossible) return null;
   return (
-    <Button
-      variant={primary ? 'primary' : 'secondary'}
-      size={primary ? 'normal' : 'small'}
-      icon={BellPlus}
-      busy={isLoading}
-      onClick={open}
-    >
+    <Button variant={primary ? 'primary' : 'secondary'} size={primary ? 'normal' : 'small'} icon={BellPlus} {...button}>
       {t('results.alert')}
     </Button>
   );

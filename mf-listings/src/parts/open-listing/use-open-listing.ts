@@ -1,26 +1,14 @@
 import { useEffect, useRef } from 'react';
-import {
-  type CurrentUser,
-  requestLogin,
-  useCurrentUser,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-  useTranslation,
-} from 'shared-ui/app';
+import { type CurrentUser, requestLogin, useCurrentUser, useLocation, useTranslation } from 'shared-ui/app';
+import { useDialogAddress } from 'shared-ui/app/late-dialog';
 import type { Listing } from 'contracts';
 import { cacheListing } from '../../api/listings.ts';
 import { trackContactView } from '../engagement/engagement.ts';
-
-const PARAMETER = 'listing';
-const ID = /^[1-9]\d{0,14}$/;
 
 /** State of a history entry: it survives Back and a reload, and a link cannot set it. */
 interface EntryState {
   /** The id of the user who requested the contact details: the request is not valid for the next user. */
   requestedBy?: number | undefined;
-  /** This part added the entry, so that closing goes back. */
-  pushed?: boolean | undefined;
 }
 
 export interface OpenListing {
@@ -35,37 +23,13 @@ export interface OpenListing {
 
 /** The details of a listing, open or not: the address decides (spec §2, Details dialog). */
 export function useOpenListing(): OpenListing {
-  const [params] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const address = useDialogAddress('listing');
   const isContactRequested = useIsContactRequested();
-  const closedKey = useRef('');
-  const value = params.get(PARAMETER) ?? '';
-  const openId = ID.test(value) ? Number(value) : undefined;
-  const { pushed } = readState(location);
-
-  const goTo = (id: number | undefined, options: { replace: boolean; state: EntryState | null }) => {
-    const next = new URLSearchParams(params);
-    if (id === undefined) next.delete(PARAMETER);
-    else next.set(PARAMETER, String(id));
-    void navigate({ search: next.toString() }, { ...options, preventScrollReset: true });
-  };
   const open: OpenListing['open'] = (listing, { requestedBy } = {}) => {
     cacheListing(listing);
-    const isOpen = openId === listing.id;
-    goTo(listing.id, {
-      replace: isOpen,
-      state: { requestedBy: requestedBy?.id, pushed: isOpen ? pushed : true },
-    });
+    address.open(listing.id, contactRequestedState(requestedBy));
   };
-  const close = () => {
-    // Going back takes a moment: a second Escape must not go back twice
-    if (closedKey.current === location.key) return;
-    closedKey.current = location.key;
-    if (pushed) void navigate(-1);
-    else goTo(undefined, { replace: true, state: null });
-  };
-  return { openId, isContactRequested, open, close };
+  return { openId: address.id, isContactRequested, open, close: address.close };
 }
 
 const readState = ({ state }: { state: unknown }): EntryState =>
@@ -79,7 +43,7 @@ export function useIsContactRequested(): boolean {
 }
 
 /** The state of a history entry in which `user` has requested the contact details: for links to other views of the listing. */
-export const contactRequestedState = (user: Pick<CurrentUser, 'id'>): EntryState => ({ requestedBy: user.id });
+export const contactRequestedState = (user?: Pick<CurrentUser, 'id'>): EntryState => ({ requestedBy: user?.id });
 
 /** Resolves with null if the visitor did not log in. */
 type LogIn = (why: string) => Promise<CurrentUser | null>;

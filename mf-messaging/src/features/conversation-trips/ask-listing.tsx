@@ -1,21 +1,27 @@
 import type { AskWith } from 'contracts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, paths, registerLocale, type SlotProps, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Link,
+  paths,
+  registerLocale,
+  type SlotProps,
+  Trans,
+  useCurrentUser,
+  useOpenedDialog,
+  useTranslation,
+} from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
 import { Handshake, Hourglass } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useListAskWithQuery } from '../../api/trips.ts';
-import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
 
 registerLocale('messaging', english);
 
 type Props = SlotProps['listing.ask'];
 
-const load = () => import('./ask-form.tsx');
-
-/** The button loads it before it renders. */
-const AskForm = lazy(async () => ({ default: (await load()).AskForm }));
+const load = async () => (await import('./ask-form.tsx')).AskForm;
 
 /** Asks a listing's owner to fly together; nothing for oneself, and where nobody can be asked. */
 export function AskListing(props: Props) {
@@ -74,19 +80,20 @@ interface AskOnceProps extends Props {
 function AskOnce({ listing, userId, onOpenChange, isLoading, onRetry, ...props }: AskOnceProps) {
   const [askWith, setAskWith] = useState(props.askWith);
   if (!askWith && props.askWith) setAskWith(props.askWith);
+  // The button has loaded it before
+  const { Dialog: AskForm } = useOpenedDialog(load, { isOpen: true, close: () => onOpenChange(false) });
   if (askWith?.openTrip) return <OpenTripLink askWith={askWith} listing={listing} />;
+  if (!AskForm) return <FormSkeleton />;
   const { username, profilePictureUrl } = listing.user;
   return (
-    <Suspense fallback={<FormSkeleton />}>
-      <AskForm
-        person={{ id: userId, username, profilePictureUrl }}
-        listing={listing}
-        askWith={askWith}
-        isLoading={isLoading}
-        onRetry={onRetry}
-        onAsked={() => onOpenChange(false)}
-      />
-    </Suspense>
+    <AskForm
+      person={{ id: userId, username, profilePictureUrl }}
+      listing={listing}
+      askWith={askWith}
+      isLoading={isLoading}
+      onRetry={onRetry}
+      onAsked={() => onOpenChange(false)}
+    />
   );
 }
 
@@ -96,21 +103,9 @@ interface AskButtonProps extends Pick<Props, 'small' | 'describedBy'> {
 
 function AskButton({ onOpen, small = false, describedBy }: AskButtonProps) {
   const { t } = useTranslation('messaging');
-  const { open, isOpening, preload } = useLateLoad(load, onOpen);
+  const { button } = useLateDialog(load, { onOpen });
   return (
-    <Button
-      wide
-      size={small ? 'small' : 'normal'}
-      icon={Handshake}
-      busy={isOpening}
-      aria-describedby={describedBy}
-      onPointerEnter={preload}
-      onClick={(event) => {
-        // Safari does not focus a pressed button, and the focus returns to it later
-        event.currentTarget.focus();
-        void open();
-      }}
-    >
+    <Button wide size={small ? 'small' : 'normal'} icon={Handshake} aria-describedby={describedBy} {...button}>
       {t('ask.title')}
     </Button>
   );

@@ -9,27 +9,20 @@ interface Props {
 }
 
 /** Asks the other person of a conversation, beside its listing. */
-export function AskButton({ ask: { open, isOpening, preload } }: Props) {
+export function AskButton({ ask: { button } }: Props) {
   const { t } = useTranslation('messaging');
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={Handshake}
-      busy={isOpening}
-      onPointerEnter={preload}
-      onClick={() => void open()}
-    >
+    <Button variant="secondary" size="small" icon={Handshake} {...button}>
       {t('ask.title')}
     </Button>
   );
 }
 
 /** Asks the other person of a conversation, from its menu. */
-export function AskMenuItem({ ask: { open } }: Props) {
+export function AskMenuItem({ ask: { button } }: Props) {
   const { t } = useTranslation('messaging');
   return (
-    <MenuItem icon={Handshake} onSelect={() => void open()}>
+    <MenuItem icon={Handshake} onSelect={button.onClick}>
       {t('ask.title')}
     </MenuItem>
   );

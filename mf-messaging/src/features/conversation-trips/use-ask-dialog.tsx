@@ -1,13 +1,12 @@
 import type { AskWith, OtherUser } from 'contracts';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { registerLocale } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
-import { type LateLoad, useLateLoad } from '../../parts/late-load/use-late-load.ts';
 
 registerLocale('messaging', english);
 
-const load = () => import('./ask-dialog.tsx');
-type AskDialogProps = Parameters<Awaited<ReturnType<typeof load>>['AskDialog']>[0];
+const load = async () => (await import('./ask-dialog.tsx')).AskDialog;
 
 interface Options {
   /** Undefined until they are known. */
@@ -15,25 +14,28 @@ interface Options {
   /** Undefined where one cannot ask. */
   askWith: AskWith | undefined;
   /** The dialog is closing by then, and gives the focus back. */
-  onAsked: AskDialogProps['onAsked'];
+  onAsked: ComponentProps<Awaited<ReturnType<typeof load>>>['onAsked'];
 }
 
-export interface AskDialogControls extends LateLoad {
+export interface AskDialogControls extends Pick<ReturnType<typeof useLateDialog>, 'button'> {
   /** Render it. */
   dialog: ReactNode;
 }
 
 /** The question to fly together, asked in a conversation. */
 export function useAskDialog({ person, askWith, onAsked }: Options): AskDialogControls {
-  const [shown, setShown] = useState<{ Dialog: ComponentType<AskDialogProps>; askWith: AskWith }>();
+  const { Dialog, isOpen, open, close, button } = useLateDialog(load);
   // An event may change what the next question is about; an open form stays as it is
-  const form = useLateLoad(load, ({ AskDialog }) => setShown(askWith && { Dialog: AskDialog, askWith }));
-  const close = (): void => setShown(undefined);
+  const [asked, setAsked] = useState<AskWith>();
+  const onClick = (): void => {
+    setAsked(askWith);
+    open();
+  };
   return {
-    ...form,
+    button: { ...button, onClick },
     dialog:
-      shown && person ? (
-        <shown.Dialog person={person} askWith={shown.askWith} onAsked={onAsked} onClose={close} />
+      Dialog && isOpen && asked && person ? (
+        <Dialog person={person} askWith={asked} onAsked={onAsked} onClose={close} />
       ) : null,
   };
 }

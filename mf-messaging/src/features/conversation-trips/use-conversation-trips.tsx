@@ -1,5 +1,5 @@
 import type { Trip } from 'contracts';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   errorMessage,
   isApiError,
@@ -10,6 +10,7 @@ import {
   registerLocale,
   useTranslation,
 } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
@@ -17,7 +18,6 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/conversation-trips.json' with { type: 'json' };
 import { useLostFocus } from '../../parts/focus/use-lost-focus.ts';
-import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 import type { Refusal, TripEntryActions } from './trip-entry-card.tsx';
 import { isKnownStep, type Step, StepLine } from './step-line.tsx';
 import styles from './conversation-trips.module.css';
@@ -66,7 +66,8 @@ export function useConversationTrips({ otherUserId, focusComposer }: Options): C
         refusal,
         agree(trip) {
           setPressed(trip.id);
-          void (trip.itinerary.endDate === null ? answerAgree(trip) : openDays(trip));
+          if (trip.itinerary.endDate === null) void answerAgree(trip);
+          else openDays(trip);
         },
         withdraw(trip) {
           setPressed(trip.id);
@@ -74,7 +75,7 @@ export function useConversationTrips({ otherUserId, focusComposer }: Options): C
         },
         decline(trip) {
           setPressed(trip.id);
-          void openDecline(trip);
+          openDecline(trip);
         },
         writeFirst: focusComposer,
       }),
@@ -251,21 +252,18 @@ function useAnswerDialog(
   load: () => Promise<ComponentType<AnswerDialogProps>>,
   { onRefused, onAgreed }: AnswerDialogOptions,
 ) {
-  const [Dialog, setDialog] = useState<ComponentType<AnswerDialogProps>>();
+  const { Dialog, isOpen, open: openDialog, close } = useLateDialog(load);
   const [trip, setTrip] = useState<Trip>();
-  const form = useLateLoad(load, (loaded) => setDialog(() => loaded));
-  const [open] = useState(() => async (asked: Trip): Promise<void> => {
-    setTrip(asked);
-    await form.open();
-  });
+  const open = useCallback(
+    (asked: Trip): void => {
+      setTrip(asked);
+      openDialog();
+    },
+    [openDialog],
+  );
   const dialog =
-    Dialog && trip ? (
-      <Dialog
-        trip={trip}
-        onClose={() => setTrip(undefined)}
-        onRefused={(error) => onRefused(trip, error)}
-        onAgreed={onAgreed}
-      />
+    Dialog && isOpen && trip ? (
+      <Dialog trip={trip} onClose={close} onRefused={(error) => onRefused(trip, error)} onAgreed={onAgreed} />
     ) : null;
   return { open, dialog };
 }

@@ -42,7 +42,7 @@ export function ConversationMenu({ thread, children, deletion = null }: Props) {
         ) : null}
         {children}
         {reachable ? (
-          <MenuItem icon={Flag} onSelect={() => void report.open()}>
+          <MenuItem icon={Flag} onSelect={report.open}>
             {t('safety.report')}
           </MenuItem>
         ) : null}

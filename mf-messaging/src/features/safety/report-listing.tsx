@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { registerLocale, type SlotProps, useTranslation } from 'shared-ui/app';
+import { registerLocale, type SlotProps, useOpenedDialog, useTranslation } from 'shared-ui/app';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
 import { Flag } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import english from '../../locales/en/safety.json' with { type: 'json' };
-import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 
 registerLocale('messaging', english);
 
-const load = () => import('./report-form.tsx');
-
-/** The button loads it before it renders. */
-const ReportForm = lazy(async () => ({ default: (await load()).ReportForm }));
+const load = async () => (await import('./report-form.tsx')).ReportForm;
 
 /** A button at the end of a listing's details, replaced by the form while the page has it open. */
 export function ReportListing({ open, ...props }: SlotProps['listing.report']) {
@@ -23,37 +19,31 @@ type Props = Omit<SlotProps['listing.report'], 'open'>;
 
 function ReportButton({ onOpenChange }: Props) {
   const { t } = useTranslation('messaging');
-  const { open, isOpening, preload } = useLateLoad(load, () => onOpenChange(true));
+  const { button } = useLateDialog(load, { onOpen: () => onOpenChange(true) });
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      flush
-      icon={Flag}
-      busy={isOpening}
-      onPointerEnter={preload}
-      onClick={() => void open()}
-    >
+    <Button variant="quiet" size="small" flush icon={Flag} {...button}>
       {t('safety.reporting.listing')}
     </Button>
   );
 }
 
 function ReportListingForm({ listingId, userId, username, onOpenChange, onBlocked }: Props) {
-  const skeleton = (
-    <Stack aria-hidden="true">
-      <Skeleton shape="button" width="100%" />
-      <Skeleton shape="button" width="100%" />
-      <Skeleton shape="button" width="100%" />
-    </Stack>
-  );
+  const close = (): void => onOpenChange(false);
+  // The button has loaded it before
+  const { Dialog: ReportForm } = useOpenedDialog(load, { isOpen: true, close });
+  if (!ReportForm)
+    return (
+      <Stack aria-hidden="true">
+        <Skeleton shape="button" width="100%" />
+        <Skeleton shape="button" width="100%" />
+        <Skeleton shape="button" width="100%" />
+      </Stack>
+    );
   return (
-    <Suspense fallback={skeleton}>
-      <ReportForm
-        target={{ kind: 'listing', id: listingId, username, canBlock: userId !== null }}
-        onSent={(blocked) => (blocked ? onBlocked() : onOpenChange(false))}
-        onCancel={() => onOpenChange(false)}
-      />
-    </Suspense>
+    <ReportForm
+      target={{ kind: 'listing', id: listingId, username, canBlock: userId !== null }}
+      onSent={(blocked) => (blocked ? onBlocked() : close())}
+      onCancel={close}
+    />
   );
 }

@@ -19,17 +19,16 @@ interface Props {
 export function ReportMessage({ message, time, otherUser, canBlock, isTabStop }: Props) {
   const { t } = useTranslation('messaging');
   const { username } = otherUser;
-  const { open, isOpening, dialog } = useReportDialog({ kind: 'message', id: message.id, username, canBlock });
+  const { button, dialog } = useReportDialog({ kind: 'message', id: message.id, username, canBlock });
   return (
     <>
       <Button
         variant="quiet"
         size="small"
         icon={Flag}
-        busy={isOpening}
         aria-label={t('safety.reporting.messageOf', { name: username, time })}
         tabIndex={isTabStop ? 0 : -1}
-        onClick={() => void open()}
+        {...button}
       >
         {t('safety.report')}
       </Button>

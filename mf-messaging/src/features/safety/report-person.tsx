@@ -14,18 +14,11 @@ export function ReportPerson({ userId, username }: SlotProps['person.report']) {
   const open = async (): Promise<void> => {
     const reporter = user ?? (await requestLogin(t('safety.reporting.logInToReport')));
     // The page may turn out to be the reporter's own
-    if (reporter && reporter.id !== userId) await report.open();
+    if (reporter && reporter.id !== userId) report.open();
   };
   return (
     <>
-      <Button
-        variant="quiet"
-        flush
-        icon={Flag}
-        busy={report.isOpening}
-        onPointerEnter={report.preload}
-        onClick={() => void open()}
-      >
+      <Button variant="quiet" flush icon={Flag} {...report.button} onClick={() => void open()}>
         {t('safety.reporting.thisPerson')}
       </Button>
       {report.dialog}

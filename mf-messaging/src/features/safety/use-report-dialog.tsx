@@ -1,22 +1,16 @@
-import { type ReactNode, useState } from 'react';
-import { type LateLoad, useLateLoad } from '../../parts/late-load/use-late-load.ts';
+import type { ReactNode } from 'react';
+import { useLateDialog } from 'shared-ui/app/late-dialog';
 import type { ReportTarget } from './report-form.tsx';
 
-const load = () => import('./report-dialog.tsx');
-type ReportDialog = Awaited<ReturnType<typeof load>>['ReportDialog'];
+const load = async () => (await import('./report-dialog.tsx')).ReportDialog;
 
-interface ReportDialogControls extends LateLoad {
+interface ReportDialogControls extends Pick<ReturnType<typeof useLateDialog>, 'open' | 'preload' | 'button'> {
   /** Render it. */
   dialog: ReactNode;
 }
 
 /** The report form of a person or a message. */
 export function useReportDialog(target: ReportTarget): ReportDialogControls {
-  const [Dialog, setDialog] = useState<ReportDialog>();
-  const [isOpen, setOpen] = useState(false);
-  const form = useLateLoad(load, (loaded) => {
-    setDialog(() => loaded.ReportDialog);
-    setOpen(true);
-  });
-  return { ...form, dialog: Dialog ? <Dialog target={target} open={isOpen} onClose={() => setOpen(false)} /> : null };
+  const { Dialog, isOpen, close, ...controls } = useLateDialog(load);
+  return { ...controls, dialog: Dialog ? <Dialog target={target} open={isOpen} onClose={close} /> : null };
 }
