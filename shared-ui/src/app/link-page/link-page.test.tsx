@@ -73,7 +73,7 @@ describe('the page of a link', () => {
 
   it.each([
     ['after the #', '/do#tok-1'],
-    ['in the query, as mails of earlier releases have it', '/do?token=tok-1'],
+    ['in the query, as mails about unread messages have it', '/do?token=tok-1'],
   ])('removes the token %s from the address immediately', async (_where, at) => {
     const { address, router, user, pressed } = openLink(at);
     await waitFor(() => expect(address()).toBe('/do'));

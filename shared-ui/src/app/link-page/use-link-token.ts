@@ -9,7 +9,7 @@ export function useLinkToken(): string {
   const { hash, search, pathname } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState('');
-  // Mails of earlier releases have it in the query
+  // Mails about unread messages have it in the query still: pages of the release before read it there alone
   const incoming = decodeHash(hash) || (new URLSearchParams(search).get('token') ?? '');
   if (incoming !== '' && incoming !== token) setToken(incoming);
 
