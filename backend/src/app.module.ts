@@ -79,25 +79,20 @@ import {
 import type { LiveSettings } from './platform/config/live-settings.ts';
 import { ormConfig } from './platform/database/orm-config.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
+import { platformLimits } from './platform/platform.limits.ts';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.ts';
 import { retention } from './retention.ts';
 import { schedules } from './schedules.ts';
 import { SeedModule } from './seed/seed.module.ts';
 
-const TEN_MINUTES = 600;
-
-/** The limits of the platform and of each module. LIMITS_FACTOR multiplies all but those by account. */
-const limits = {
-  'bot_check.challenge': { times: 120, seconds: TEN_MINUTES },
-  // A page load reports its releases at its start, and again when it opens another remote; its vitals once.
-  'client_reports.errors': { times: 40, seconds: TEN_MINUTES },
-  'client_reports.vitals': { times: 20, seconds: TEN_MINUTES },
-  'client_reports.csp': { times: 60, seconds: TEN_MINUTES },
+/** LIMITS_FACTOR multiplies all but those by account. */
+const limits: LimitTable = {
+  ...platformLimits,
   ...accountLimits,
   ...listingsLimits,
   ...messagingLimits,
   ...paymentsLimits,
-} as const satisfies LimitTable;
+};
 
 const entities = [
   AccountEntity,

@@ -1,5 +1,5 @@
 import { BOT_CHECK_ACTIONS, CODE_LIFETIME_MINUTES } from 'contracts';
-import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
 
 const HARDENS_LOGIN = [BOT_CHECK_ACTIONS.login];
 
@@ -71,4 +71,8 @@ export const accountLimits = {
   /** Reads everything about a person: no page needs it twice in a row. */
   'account.data': { times: 30, seconds: HOUR_SECONDS },
   'account.suspended-data': { times: 30, seconds: HOUR_SECONDS },
-} as const satisfies LimitTable;
+} as const satisfies LimitRules;
+
+declare module '../../platform/limits/limits.ts' {
+  interface LimitNames extends Record<keyof typeof accountLimits, unknown> {}
+}

@@ -1,5 +1,5 @@
 import { BOT_CHECK_ACTIONS } from 'contracts';
-import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
 
 const HARDENS_PUBLISHING = [BOT_CHECK_ACTIONS.findHelp, BOT_CHECK_ACTIONS.offerHelp];
 
@@ -76,4 +76,8 @@ export const listingsLimits = {
   /** By caller, of authors with neither a verified phone nor an answer: further ones wait for the operator (PRODUCT.md 4). */
   'listings.unproven-testimonial': { times: 1, seconds: DAY_SECONDS },
   'listings.testimonial-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
-} as const satisfies LimitTable;
+} as const satisfies LimitRules;
+
+declare module '../../platform/limits/limits.ts' {
+  interface LimitNames extends Record<keyof typeof listingsLimits, unknown> {}
+}

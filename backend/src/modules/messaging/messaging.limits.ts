@@ -1,5 +1,5 @@
 import { BOT_CHECK_ACTIONS } from 'contracts';
-import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -70,4 +70,8 @@ export const messagingLimits = {
   'messaging.contact-copy': { times: 3, seconds: DAY_SECONDS },
   'messaging.contact-copy-from': { times: 10, seconds: DAY_SECONDS },
   'messaging.contact-copy-site': { times: 200, seconds: DAY_SECONDS, hardens: [BOT_CHECK_ACTIONS.contact] },
-} as const satisfies LimitTable;
+} as const satisfies LimitRules;
+
+declare module '../../platform/limits/limits.ts' {
+  interface LimitNames extends Record<keyof typeof messagingLimits, unknown> {}
+}

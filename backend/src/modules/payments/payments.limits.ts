@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
 
 /** From this amount on each payer is asked for 3-D Secure, logged in or not: a usual tip is 5 to 25 dollars. */
 export const LARGE_TIP_CENTS = 10_000;
@@ -49,4 +49,8 @@ export const paymentsLimits = {
   'payments.payouts-fresh': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   /** Reads every tip of a user. */
   'payments.csv': { times: 60, seconds: HOUR_SECONDS },
-} as const satisfies LimitTable;
+} as const satisfies LimitRules;
+
+declare module '../../platform/limits/limits.ts' {
+  interface LimitNames extends Record<keyof typeof paymentsLimits, unknown> {}
+}

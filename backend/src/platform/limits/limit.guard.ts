@@ -2,12 +2,12 @@ import { type CanActivate, createParamDecorator, type ExecutionContext, Injectab
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '../http/ip-address.ts';
-import { Limits } from './limits.ts';
+import { type LimitName, Limits } from './limits.ts';
 
 const LIMIT = 'platform:limit';
 
 /** Limits calls of the handler by caller, with a name in the table of limits. Beyond it: 429 with Retry-After. */
-export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
+export const Limit = (name: LimitName): MethodDecorator => SetMetadata(LIMIT, name);
 
 const getAddress = (context: ExecutionContext): string =>
   callerAddress(context.switchToHttp().getRequest<FastifyRequest>().ip);
@@ -24,7 +24,7 @@ export class LimitGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    const name = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
+    const name = this.reflector.get<LimitName | undefined>(LIMIT, context.getHandler());
     return name === undefined || this.limits.consume(name, getAddress(context)).then(() => true);
   }
 }

@@ -30,10 +30,17 @@ export interface LimitRule {
  * A limit's name, the email, phone, account or address that it counts by, and how much this counts for: one where absent. An IPv6 /64
  * counts for the /48 around it too.
  */
-export type LimitKey = readonly [name: string, subject: string, amount?: number];
+export type LimitKey = readonly [name: LimitName, subject: string, amount?: number];
 
-/** The application's one table of limits, by name. */
-export type LimitTable = Readonly<Record<string, LimitRule>>;
+/** The rules of one module, by name. */
+export type LimitRules = Readonly<Record<string, LimitRule>>;
+
+/** Each `*.limits.ts` adds its names, so that none compiles that is not in the table. */
+export interface LimitNames {}
+export type LimitName = keyof LimitNames;
+
+/** The application's one table of limits. */
+export type LimitTable = Readonly<Record<LimitName, LimitRule>>;
 export const LIMIT_TABLE = Symbol('LIMIT_TABLE');
 
 /** What a limit of the whole site counts by. */
@@ -50,7 +57,7 @@ export class LimitedError extends AppError {
   /** `limit`: its name in the table. */
   constructor(
     override readonly retryAfter: number,
-    readonly limit?: string,
+    readonly limit?: LimitName,
   ) {
     super(`That was a lot in a short time. Please try again in ${formatWait(retryAfter)}.`);
   }
@@ -100,7 +107,7 @@ interface Count {
 
 /** One row to count in. */
 interface Counter {
-  readonly name: string;
+  readonly name: LimitName;
   readonly storageKey: string;
   readonly times: number;
   readonly seconds: number;
@@ -132,22 +139,21 @@ export class Limits {
     private readonly sql: PreparedSql,
   ) {}
 
-  /** The rule with LIMITS_FACTOR applied, unless it counts by account. Throws for a name that is not in the table. */
-  getRule(name: string): LimitRule {
+  /** The rule with LIMITS_FACTOR applied, unless it counts by account. */
+  getRule(name: LimitName): LimitRule {
     const rule = this.table[name];
-    if (rule === undefined) throw new Error(`There is no limit named ${name}. Add it to the table of limits.`);
     if (rule.byAccount === true) return rule;
     const times = Math.max(1, Math.round(rule.times * this.settings.limitsFactor));
     return { ...rule, times: Math.min(times, UNLIMITED) };
   }
 
   /** The key in the database. */
-  toStorageKey(name: string, subject: string): string {
+  toStorageKey(name: LimitName, subject: string): string {
     return `${name}:${this.secrets.hash('limits', subject.toLowerCase()).toString('base64url')}`;
   }
 
   /** Counts one. Throws LimitedError (429) past the limit. */
-  async consume(name: string, subject: string, em?: EntityManager): Promise<void> {
+  async consume(name: LimitName, subject: string, em?: EntityManager): Promise<void> {
     await this.consumeAll([], { attempt: [name, subject], ...(em && { em }) });
   }
 
@@ -198,7 +204,9 @@ export class Limits {
 
   /** The highest count of the limits that harden an action, as a multiple of what they allow: below 1 the site is as usual. */
   async pressureOn(action: string): Promise<number> {
-    const names = Object.keys(this.table).filter((name) => this.getRule(name).hardens?.some((one) => one === action));
+    const names = (Object.keys(this.table) as LimitName[]).filter((name) =>
+      this.getRule(name).hardens?.some((one) => one === action),
+    );
     const times = new Map(names.map((name) => [this.toStorageKey(name, SITE), this.getRule(name).times]));
     const rows = await this.run<Count>('rate_limit_counts', COUNTED, [[...times.keys()]]);
     return Math.max(0, ...rows.map(({ key, hits }) => hits / (times.get(key) ?? UNLIMITED)));

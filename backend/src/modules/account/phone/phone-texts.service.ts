@@ -174,7 +174,7 @@ export class PhoneTextsService {
       ['account.phone-text-from', callerAddress],
       ['account.phone-text-site', SITE],
     ];
-    for (const name of ['account.phone-text-to', 'account.phone-text-spaced'])
+    for (const name of ['account.phone-text-to', 'account.phone-text-spaced'] as const)
       try {
         return await this.limits.consumeAll([...own, [name, phoneNumber]]);
       } catch (error) {

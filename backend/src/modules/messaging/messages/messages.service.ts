@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Message, type NewMessage, type SmsState, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-unavailable.ts';
-import { LimitedError, type LimitKey, Limits, type Uncount } from '../../../platform/limits/limits.ts';
+import { LimitedError, type LimitKey, type LimitName, Limits, type Uncount } from '../../../platform/limits/limits.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
@@ -148,7 +148,7 @@ export class MessagesService {
   }
 }
 
-const limitsOf = (me: SessionUser, ...names: string[]): LimitKey[] => names.map((name) => [name, me.email]);
+const limitsOf = (me: SessionUser, ...names: LimitName[]): LimitKey[] => names.map((name) => [name, me.email]);
 
 /** Accounts that are suspended, or gone. */
 function refuseInactive(senderIsActive: boolean | null, receiverIsActive: boolean | null): void {
