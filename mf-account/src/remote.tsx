@@ -1,7 +1,4 @@
-import { registerLocale, type RemoteModule } from 'shared-ui/app';
-import english from './locales/en/remote.json' with { type: 'json' };
-
-registerLocale('account', english);
+import type { RemoteModule } from 'shared-ui/app';
 
 export const remote: RemoteModule = {
   routes: [

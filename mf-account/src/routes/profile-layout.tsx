@@ -1,12 +1,23 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { type CurrentUser, paths, useCurrentUser, useNavigate, usePageTitle, useTranslation } from 'shared-ui/app';
+import {
+  type CurrentUser,
+  paths,
+  registerLocale,
+  useCurrentUser,
+  useNavigate,
+  usePageTitle,
+  useTranslation,
+} from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Band } from 'shared-ui/ui/band';
 import { CircleUserRound } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { TabPanel, Tabs } from 'shared-ui/ui/tabs';
 import { LoggedOut } from '../features/logged-out/logged-out.tsx';
+import profile from '../locales/en/profile.json' with { type: 'json' };
 import styles from './profile-layout.module.css';
+
+registerLocale('account', profile);
 
 const TABS = ['profile', 'helper', 'seeker'] as const;
 export type ProfileTab = (typeof TABS)[number];

@@ -1,14 +1,17 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type CurrentUser, useLocation, useTranslation } from 'shared-ui/app';
+import { type CurrentUser, registerLocale, useLocation, useTranslation } from 'shared-ui/app';
 import { Stack } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { SettingsNav } from '../features/settings-nav/settings-nav.tsx';
 import type { SettingsPageId } from '../features/settings-nav/settings-pages.ts';
+import settings from '../locales/en/settings.json' with { type: 'json' };
 import { profileDraftStore } from '../parts/profile-draft/profile-draft.ts';
 import { useUnloadWarning } from '../parts/profile-draft/use-unload-warning.ts';
 import { ProfileLayout } from './profile-layout.tsx';
 import styles from './settings-page.module.css';
+
+registerLocale('account', settings);
 
 interface Props {
   page: SettingsPageId;

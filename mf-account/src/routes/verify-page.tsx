@@ -1,9 +1,12 @@
-import { RequireLogin, usePageTitle, useTranslation } from 'shared-ui/app';
+import { registerLocale, RequireLogin, usePageTitle, useTranslation } from 'shared-ui/app';
 import { Band } from 'shared-ui/ui/band';
 import { ShieldCheck } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { PhoneVerification } from '../features/phone-verification/phone-verification.tsx';
 import { VerificationSkeleton } from '../features/phone-verification/enter-code.tsx';
+import phoneVerification from '../locales/en/phone-verification.json' with { type: 'json' };
+
+registerLocale('account', phoneVerification);
 
 /** Phone Verification (spec §2). */
 export function VerifyPage() {

@@ -1,4 +1,4 @@
-import { errorMessage, isUnreachable, useTranslation } from 'shared-ui/app';
+import { errorMessage, isUnreachable, registerLocale, useTranslation } from 'shared-ui/app';
 import { saveFile } from 'shared-ui/app/save-file';
 import { Button } from 'shared-ui/ui/button';
 import { Download } from 'shared-ui/ui/icon';
@@ -6,6 +6,9 @@ import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { useDownloadAccountDataMutation } from '../../api/account.ts';
+import accountData from '../../locales/en/account-data.json' with { type: 'json' };
+
+registerLocale('account', accountData);
 
 const FILE_NAME = 'flight-amigo-data.json';
 

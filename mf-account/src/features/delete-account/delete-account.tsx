@@ -1,9 +1,12 @@
-import { useTranslation } from 'shared-ui/app';
+import { registerLocale, useTranslation } from 'shared-ui/app';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
 import { DangerZone } from 'shared-ui/ui/danger-zone';
 import { Trash2 } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
+import deleteAccount from '../../locales/en/delete-account.json' with { type: 'json' };
+
+registerLocale('account', deleteAccount);
 
 const loadDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;
 

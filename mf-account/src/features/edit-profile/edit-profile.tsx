@@ -1,6 +1,16 @@
 import { LOGIN_NEEDED, type ProfileChanges } from 'contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type CurrentUser, isApiError, Link, notify, paths, requestLogin, Trans, useTranslation } from 'shared-ui/app';
+import {
+  type CurrentUser,
+  isApiError,
+  Link,
+  notify,
+  paths,
+  registerLocale,
+  requestLogin,
+  Trans,
+  useTranslation,
+} from 'shared-ui/app';
 import { Form, LanguagesField, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Smartphone } from 'shared-ui/ui/icon';
@@ -9,11 +19,14 @@ import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { useGetPhoneVerificationQuery } from '../../api/phone-verification.ts';
 import { useUpdateProfileMutation } from '../../api/profile.ts';
+import editProfile from '../../locales/en/edit-profile.json' with { type: 'json' };
 import { saveAfterLogin, takePendingSave } from '../../parts/profile-draft/profile-draft.ts';
 import { useSmsAvailable } from '../../parts/site/use-sms-available.ts';
 import styles from './edit-profile.module.css';
 import { pickEdited } from './profile-values.ts';
 import { useProfileForm } from './use-profile-form.ts';
+
+registerLocale('account', editProfile);
 
 const MAX_BIO_LENGTH = 500;
 

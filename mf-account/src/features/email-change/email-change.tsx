@@ -1,5 +1,5 @@
 import type { PendingEmailChange } from 'contracts';
-import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { registerLocale, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
@@ -10,8 +10,11 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { useGetEmailChangeQuery } from '../../api/email-change.ts';
+import emailChange from '../../locales/en/email-change.json' with { type: 'json' };
 import styles from './email-change.module.css';
 import { useCodesCooldown } from './use-codes-cooldown.ts';
+
+registerLocale('account', emailChange);
 
 /** The login address. A change needs a code from the old and one from the new mailbox (PRODUCT.md, Accounts). */
 export function EmailChange() {

@@ -1,11 +1,14 @@
-import { type CurrentUser, Link, paths, Slot, useTranslation } from 'shared-ui/app';
+import { type CurrentUser, Link, paths, registerLocale, Slot, useTranslation } from 'shared-ui/app';
 import type { ListingType } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Smartphone } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { TicketSkeleton } from 'shared-ui/ui/ticket';
+import unverified from '../../locales/en/unverified.json' with { type: 'json' };
 import styles from './listing-tab.module.css';
+
+registerLocale('account', unverified);
 
 interface Props {
   user: CurrentUser;

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { requestLogin, useTranslation } from 'shared-ui/app';
+import { registerLocale, requestLogin, useTranslation } from 'shared-ui/app';
 import { Pictogram } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Lock } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
+import loggedOut from '../../locales/en/logged-out.json' with { type: 'json' };
 import { profileDraftStore } from '../../parts/profile-draft/profile-draft.ts';
 import styles from './logged-out.module.css';
+
+registerLocale('account', loggedOut);
 
 interface Props {
   /** The account whose profile was shown until its session expired. */

@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { type CurrentUser, Link, paths, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { type CurrentUser, Link, paths, registerLocale, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { ArrowLeft, BadgeCheck, CircleAlert, Icon, type IconDrawing } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
+import phoneVerification from '../../locales/en/phone-verification.json' with { type: 'json' };
 import { useSmsAvailable } from '../../parts/site/use-sms-available.ts';
 import { EnterCode, VerificationSkeleton } from './enter-code.tsx';
 import { EnterNumber } from './enter-number.tsx';
 import styles from './phone-verification.module.css';
+
+registerLocale('account', phoneVerification);
 
 /** Verifies the user's phone number: first the number if there is none, then its code (spec §2, §5). */
 export function PhoneVerification() {

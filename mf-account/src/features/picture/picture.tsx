@@ -1,13 +1,24 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { type CurrentUser, errorMessage, isUnreachable, notify, product, useTranslation } from 'shared-ui/app';
+import {
+  type CurrentUser,
+  errorMessage,
+  isUnreachable,
+  notify,
+  product,
+  registerLocale,
+  useTranslation,
+} from 'shared-ui/app';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { Camera, Trash2, Upload } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { useRemovePictureMutation } from '../../api/picture.ts';
+import picture from '../../locales/en/picture.json' with { type: 'json' };
 import type { ChosenPicture } from './picture-dialog.tsx';
 import styles from './picture.module.css';
+
+registerLocale('account', picture);
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 const loadDialog = async () => (await import('./picture-dialog.tsx')).PictureDialog;

@@ -1,4 +1,4 @@
-import { type CurrentUser, Link, paths, useTranslation } from 'shared-ui/app';
+import { type CurrentUser, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
@@ -7,7 +7,12 @@ import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { Heading } from 'shared-ui/ui/text';
+import profilePreview from '../../locales/en/profile-preview.json' with { type: 'json' };
 import styles from './profile-preview.module.css';
+import unverified from '../../locales/en/unverified.json' with { type: 'json' };
+
+registerLocale('account', unverified);
+registerLocale('account', profilePreview);
 
 /** The saved profile, as others see it; unsaved edits show in the form only (spec §2, Profile). */
 export function ProfilePreview({ user }: { user: CurrentUser }) {

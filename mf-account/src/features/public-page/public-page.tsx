@@ -1,5 +1,13 @@
 import type { ProfileChanges } from 'contracts';
-import { type CurrentUser, errorMessage, isUnreachable, Link, paths, useTranslation } from 'shared-ui/app';
+import {
+  type CurrentUser,
+  errorMessage,
+  isUnreachable,
+  Link,
+  paths,
+  registerLocale,
+  useTranslation,
+} from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Eye } from 'shared-ui/ui/icon';
@@ -8,6 +16,9 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useUpdateProfileMutation } from '../../api/profile.ts';
+import publicPage from '../../locales/en/public-page.json' with { type: 'json' };
+
+registerLocale('account', publicPage);
 
 /** The link to one's public page, and whether search engines may find it. Each choice is saved when it is made. */
 export function PublicPage({ user }: { user: CurrentUser }) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useTranslation } from 'shared-ui/app';
+import { registerLocale, useTranslation } from 'shared-ui/app';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
@@ -10,7 +10,10 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { useListSessionsQuery } from '../../api/sessions.ts';
+import sessions from '../../locales/en/sessions.json' with { type: 'json' };
 import { SessionItem } from './session-item.tsx';
+
+registerLocale('account', sessions);
 
 /** Where the user is logged in, with Log Out for each session and for all. */
 export function Sessions() {

@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import { getRetryAfterMs, useTranslation } from 'shared-ui/app';
+import { getRetryAfterMs, registerLocale, useTranslation } from 'shared-ui/app';
 import { ResendButton } from 'shared-ui/app/resend';
+import resend from '../../locales/en/resend.json' with { type: 'json' };
 import styles from './resend.module.css';
+
+registerLocale('account', resend);
 
 interface ResendCodesProps {
   /** One code, or two. */
