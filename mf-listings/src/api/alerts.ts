@@ -7,10 +7,9 @@ import {
   alertSchema,
   listOf,
   type NewAlert,
+  NO_USER,
 } from 'contracts';
 import { api, unlessFailed, useCurrentUser } from 'shared-ui/app';
-
-const NO_USER = 0;
 
 /** One's own alerts. */
 export const alertsApi = api.injectEndpoints({

@@ -1,12 +1,13 @@
 import { api, type Page, pageFrom, unlessFailed, useCurrentUser } from 'shared-ui/app';
-import type {
-  ChangeListing,
-  ContactRequest,
-  CreateListing,
-  DeletedListing,
-  Full,
-  ListingType,
-  OwnListing,
+import {
+  type ChangeListing,
+  type ContactRequest,
+  type CreateListing,
+  type DeletedListing,
+  type Full,
+  type ListingType,
+  NO_USER,
+  type OwnListing,
 } from 'contracts';
 import { cursorPagination } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
@@ -168,8 +169,6 @@ const withoutListing = (removed: number): ListUpdate => ({
 });
 
 const newestFirst = (one: OwnListing, other: OwnListing): number => other.id - one.id;
-
-const NO_USER = 0;
 
 /**
  * The listings of the logged-in user; undefined, and no request, while nobody is logged in.

@@ -6,6 +6,9 @@ export const PRODUCT = 'Flight Amigo';
 /** The cookie that scripts may read beside the session's: without it nobody is logged in, and nothing is asked. It proves nothing. */
 export const LOGGED_IN_HINT = 'logged_in';
 
+/** The id of no account: for queries by account while nobody is logged in. */
+export const NO_USER = 0;
+
 /** The code of a 401: nobody is logged in, or no longer. */
 export const LOGIN_NEEDED = 'account.login_needed';
 

@@ -1,9 +1,10 @@
 // Apart from the schema: cards use it, and the home page loads without zod.
 
+import { DAY_MS } from './durations.ts';
+
 /** A calendar day, YYYY-MM-DD, never shifted by a time zone (PRODUCT.md 12). */
 export type CalendarDay = string;
 
-const DAY_MS = 86_400_000;
 const WESTERNMOST_OFFSET_MS = -12 * 3_600_000;
 
 /** Milliseconds since 1970, of its midnight in UTC. */

@@ -6,6 +6,7 @@ export * from './characters.ts';
 export * from './client-reports.ts';
 export * from './common.ts';
 export * from './constants.ts';
+export * from './durations.ts';
 export * from './contract-version.ts';
 export * from './errors.ts';
 export * from './field-rules.ts';

@@ -1,5 +1,5 @@
-import { BOT_CHECK_ACTIONS, CODE_LIFETIME_MINUTES } from 'contracts';
-import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
+import { BOT_CHECK_ACTIONS, CODE_LIFETIME_MINUTES, DAY_SECONDS, HOUR_SECONDS } from 'contracts';
+import type { LimitRules } from '../../platform/limits/limits.ts';
 
 const HARDENS_LOGIN = [BOT_CHECK_ACTIONS.login];
 

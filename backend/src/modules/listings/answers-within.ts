@@ -1,7 +1,4 @@
-import type { AnswersWithin } from 'contracts';
-
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
+import { type AnswersWithin, DAY_SECONDS, HOUR_SECONDS } from 'contracts';
 
 /** The longest median of each, shortest first. */
 const LONGEST: readonly (readonly [AnswersWithin, number])[] = [

@@ -1,5 +1,5 @@
-import { BOT_CHECK_ACTIONS } from 'contracts';
-import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
+import { BOT_CHECK_ACTIONS, DAY_SECONDS, HOUR_SECONDS } from 'contracts';
+import type { LimitRules } from '../../platform/limits/limits.ts';
 
 const HARDENS_PUBLISHING = [BOT_CHECK_ACTIONS.findHelp, BOT_CHECK_ACTIONS.offerHelp];
 

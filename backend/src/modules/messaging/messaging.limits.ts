@@ -1,7 +1,5 @@
-import { BOT_CHECK_ACTIONS } from 'contracts';
-import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
-
-const MINUTE_SECONDS = 60;
+import { BOT_CHECK_ACTIONS, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from 'contracts';
+import type { LimitRules } from '../../platform/limits/limits.ts';
 
 const SMS_PER_HOUR = { times: 10, seconds: HOUR_SECONDS, byAccount: true };
 const SMS_PER_DAY = { times: 30, seconds: DAY_SECONDS, byAccount: true };

@@ -1,4 +1,5 @@
-import { DAY_SECONDS, HOUR_SECONDS, type LimitRules } from '../../platform/limits/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from 'contracts';
+import type { LimitRules } from '../../platform/limits/limits.ts';
 
 /** From this amount on each payer is asked for 3-D Secure, logged in or not: a usual tip is 5 to 25 dollars. */
 export const LARGE_TIP_CENTS = 10_000;

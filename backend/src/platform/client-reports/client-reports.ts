@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientError, ClientReport, NewWebVitals } from 'contracts';
+import { type ClientError, type ClientReport, MINUTE_MS, type NewWebVitals } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../clock/clock.ts';
 import { CSP_DIRECTIVES } from '../http/security-headers.ts';
@@ -18,7 +18,6 @@ interface ReleaseError extends ClientError {
 export const MAX_LINES_PER_ERROR = 10;
 /** Of one kind in one release: callers name the classes of errors, and could make up any number of them. */
 export const MAX_LINES_PER_KIND = 30;
-const MINUTE_MS = 60_000;
 
 /**
  * Logs one line per error, up to a limit per minute and node: what strangers send must not fill a disk. Each release and kind

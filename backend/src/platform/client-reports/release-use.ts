@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ClientReport } from 'contracts';
+import { type ClientReport, HOUR_MS } from 'contracts';
 import { Clock } from '../clock/clock.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Of one release: page loads that used it, those of them that met an error, and all errors. Sampled. */
 export interface ReleaseCounts {

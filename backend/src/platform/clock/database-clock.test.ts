@@ -1,10 +1,9 @@
 import { expect, it, jest } from '@jest/globals';
+import { HOUR_MS } from 'contracts';
 import type { PinoLogger } from 'nestjs-pino';
 import type { PreparedSql } from '../database/prepared-sql.ts';
 import { Clock } from './clock.ts';
 import { DatabaseClock } from './database-clock.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A clock beside a database whose time differs by so much, or that is away. */
 async function givenCheck(differenceMs: number | undefined) {

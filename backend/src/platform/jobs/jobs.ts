@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from 'contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -62,7 +63,6 @@ interface Queue {
   readonly cron?: string;
 }
 
-export const HOUR_SECONDS = 3600;
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 const ATTEMPT_TIMEOUT_SECONDS = 15 * 60;
 /**

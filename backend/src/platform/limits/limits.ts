@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { BotCheckAction } from 'contracts';
+import { type BotCheckAction, HOUR_SECONDS } from 'contracts';
 import { CompiledQuery } from 'kysely';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
@@ -9,9 +9,6 @@ import { PreparedSql } from '../database/prepared-sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isDatabaseUnavailable } from '../errors/database-unavailable.ts';
 import { networkAround } from '../http/ip-address.ts';
-
-export const HOUR_SECONDS = 3600;
-export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** At most `times` in each `seconds`; of what has amounts, their sum. */
 export interface LimitRule {

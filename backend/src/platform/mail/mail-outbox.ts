@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DAY_SECONDS, HOUR_SECONDS } from 'contracts';
 import { Clock } from '../clock/clock.ts';
-import { HOUR_SECONDS, Jobs, type JobToSend, type QueueOptions, runExclusively } from '../jobs/jobs.ts';
-import { DAY_SECONDS, LimitedError, Limits } from '../limits/limits.ts';
+import { Jobs, type JobToSend, type QueueOptions, runExclusively } from '../jobs/jobs.ts';
+import { LimitedError, Limits } from '../limits/limits.ts';
 import { type MailFacts, MailKinds, type MailSubject } from './mail-kind.ts';
 import { Mailer } from './mailer.ts';
 

@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Param, Req, Res, StreamableFile } from '@nestjs/common';
+import { DAY_SECONDS } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFoundError } from '../errors/request-errors.ts';
 import { hasCached } from '../http/etag.ts';
@@ -6,7 +7,6 @@ import { Public } from '../login/access.ts';
 import { Pictures } from './pictures.ts';
 
 /** What was removed is gone from every browser after so long; until then no request is made for what was seen today. */
-const DAY_SECONDS = 86_400;
 
 /** At /pictures, without /api: the address of a picture is on pages. */
 @Public()

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { RETENTION, type RetentionId, type RetentionPeriod } from 'contracts';
+import { HOUR_MS, RETENTION, type RetentionId, type RetentionPeriod } from 'contracts';
 import { Clock } from '../clock/clock.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { Jobs } from '../jobs/jobs.ts';
@@ -51,8 +51,6 @@ export class RetentionSweep implements OnModuleInit {
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables keep what is past its period.`);
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /** What happened before is past the period. Throws for what has none. */
 export function startOfPeriod(kept: RetentionId, now: Date): Date {

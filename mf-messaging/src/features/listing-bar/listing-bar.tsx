@@ -1,4 +1,4 @@
-import type { ConversationListing, Trip } from 'contracts';
+import { type ConversationListing, NO_USER, type Trip } from 'contracts';
 import { type ReactNode, useState } from 'react';
 import { formatDayRange, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { ChevronRight, Icon } from 'shared-ui/ui/icon';
@@ -88,8 +88,6 @@ function BarFacts({ itinerary, type, children }: BarFactsProps) {
     </div>
   );
 }
-
-const NO_USER = 0;
 
 interface ShownListingOptions {
   /** That of the conversation; undefined until it is loaded. */

@@ -1,3 +1,4 @@
+import { NO_USER } from 'contracts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type Translate, useCurrentUser, useTranslation } from 'shared-ui/app';
 import {
@@ -9,8 +10,6 @@ import {
 } from '../../parts/drafts/message-drafts.ts';
 import { outboxApi } from './outbox-api.ts';
 import { markWrittenHere } from './writer-tab.ts';
-
-const NO_USER = 0;
 
 interface SendOptions {
   sendSMS: boolean;

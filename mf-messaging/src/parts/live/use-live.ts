@@ -1,10 +1,10 @@
+import { NO_USER } from 'contracts';
 import { api, useCurrentUser } from 'shared-ui/app';
 import { messageDraftStore, unsentMessageStore } from '../drafts/message-drafts.ts';
 import { createLiveCache } from './live-cache.ts';
 import { emitConfirmed, emitConnected } from './live-signals.ts';
 import { subscribeToStream } from './shared-stream.ts';
 
-const NO_USER = 0;
 const POLL_INTERVAL_MS = 20_000;
 
 /**

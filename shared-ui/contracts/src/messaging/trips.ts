@@ -6,6 +6,7 @@ import { listingSchema } from '../listings/listing.ts';
 import { newTestimonialSchema } from '../listings/testimonial.ts';
 import { HEALTH_NEEDS } from '../listings/who-flies.ts';
 import { otherUserSchema } from './messages.ts';
+import { HOUR_MS } from '../durations.ts';
 
 /** Where two people stand about flying together (PRODUCT.md 33, 34). `asked` and `agreed` are open; the others are final. */
 export const TRIP_STATES = ['asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met'] as const;
@@ -59,8 +60,6 @@ export const MAX_NOTES_LENGTH = 2000;
 export const ANSWER_DAYS = 14;
 /** A trip can be reviewed until reviews are shown at the latest: nobody writes one after reading the other's. */
 export const REVIEW_DAYS = ANSWER_DAYS;
-
-const HOUR_MS = 3_600_000;
 
 /** The last whole day on which a review can be written, in every time zone, where reviews are shown at this moment. */
 export const getLastReviewDay = (shownBy: Date): CalendarDay =>

@@ -1,3 +1,4 @@
+import { SECOND_MS } from 'contracts';
 import { type ReactNode, useCallback, useId, useSyncExternalStore } from 'react';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
@@ -41,8 +42,6 @@ export function ResendButton({ availableAt, isSending, waitText, onPress, flush 
     </>
   );
 }
-
-const SECOND_MS = 1000;
 
 /** Counts down the whole seconds to a moment (ms since 1970), to 0. */
 export function useSecondsUntil(moment: number): number {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PRODUCT } from 'contracts';
+import { HOUR_MS, PRODUCT } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
@@ -17,7 +17,6 @@ const LINK_PURPOSE = 'account.login-link';
 /** All mails have the same link: who uses an older one of them gets in too. */
 const LINK_GENERATION = 1;
 
-const HOUR_MS = 3_600_000;
 /** A day: who is kept from codes by strangers may read the mail later. */
 const LIFETIME_MS = 24 * HOUR_MS;
 const REPEAT_MS = HOUR_MS;

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { PRODUCT } from 'contracts';
+import { MINUTE_MS, PRODUCT } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
@@ -13,7 +13,6 @@ import { AccountEntity } from '../account.entity.ts';
 export const SUSPENDED_DATA_MAIL = 'account.send-suspended-data-link';
 const LINK_PURPOSE = 'account.suspended-data';
 const LIFETIME_HOURS = 24;
-const MINUTE_MS = 60_000;
 
 /** Expired, altered, or of an account that is gone or no longer suspended: one error for all. */
 export class SuspendedDataLinkGoneError extends AppError {

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type CalendarDay, todayAnywhere } from 'contracts';
+import { type CalendarDay, HOUR_SECONDS, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { HOUR_SECONDS, Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
+import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { findAlertsOf, findOwnAlerts, lockTrip } from './alert-matching.ts';

@@ -1,8 +1,5 @@
-import type { CalendarDay } from 'contracts';
+import { type CalendarDay, DAY_MS, MINUTE_MS } from 'contracts';
 import { tzlib_get_ical_block as getICalBlock } from 'timezones-ical-library';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** A local date and time, as a clock on the wall shows it. */
 export interface LocalTime {

@@ -1,4 +1,4 @@
-import { CONFIRMATION_CODE_LIFETIME_MINUTES } from 'contracts';
+import { CONFIRMATION_CODE_LIFETIME_MINUTES, DAY_MS } from 'contracts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, codeBox, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
@@ -12,8 +12,6 @@ export const REMINDER_MAIL = 'listings.remind-to-confirm';
 export const CONFIRM_PURPOSE = 'listings.confirm';
 /** All mails of a confirmation share one link: a resend invalidates the code, which could be guessed, not the link. */
 const LINK_GENERATION = 1;
-
-const DAY_MS = 24 * 3_600_000;
 
 // Looks at all listings of the address: somebody who typed it into several must not flood it. Index: listing_by_user.
 const LAST_REMINDER = `

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
@@ -10,8 +11,6 @@ import { ContactEmailConfirmationEntity } from './contact-email-confirmation.ent
 
 export const CONTACT_EMAIL_MAIL = 'listings.contact-email-mail';
 export const CONTACT_EMAIL_PURPOSE = 'listings.contact-email';
-
-const MINUTE_MS = 60_000;
 
 /** A link's generation is its expiry in minutes since 1970: an expired link is recognized when its row is long deleted. */
 export const getLinkExpiry = ({ generation }: Pick<CodeSubject, 'generation'>): Date =>

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { NewReport } from 'contracts';
+import { DAY_MS, type NewReport } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
@@ -16,7 +16,6 @@ export const HIDING_REPORT_MAIL = 'messaging.hiding-report-mail';
 const SUMMARY_MAIL = 'messaging.report-summary-mail';
 /** What may harm somebody while nobody looks. */
 const URGENT_REASONS = new Set<NewReport['reason']>(['money', 'abuse', 'identity']);
-const DAY_MS = 24 * 3_600_000;
 
 export interface MailedReport {
   readonly id: number;

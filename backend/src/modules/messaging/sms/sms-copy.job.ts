@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HOUR_SECONDS } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { HOUR_SECONDS, Jobs, type QueueOptions } from '../../../platform/jobs/jobs.ts';
+import { Jobs, type QueueOptions } from '../../../platform/jobs/jobs.ts';
 import { countSegments } from '../../../platform/sms/segments.ts';
 import { type TextMessage, TextMessages, type TextOutcome } from '../../../platform/sms/text-messages.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';

@@ -1,4 +1,4 @@
-import { type TripState, type TripStep, ANSWER_DAYS } from 'contracts';
+import { ANSWER_DAYS, DAY_MS, type TripState, type TripStep } from 'contracts';
 
 /** Who takes a step: who asked, who was asked, or the site. */
 export type Actor = 'asker' | 'asked' | 'site';
@@ -62,8 +62,6 @@ export const findTransition = (step: TripStep, from: TripState | 'none', by: Act
 /** For checks in SQL: 'asked agree agreed'. */
 export const formatTransition = ({ from, step, to }: Pick<Transition, 'from' | 'step' | 'to'>): string =>
   `${from} ${step} ${to}`;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What each has said about having met; null for no answer. */
 export interface MetAnswers {

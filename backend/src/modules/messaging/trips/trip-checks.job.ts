@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ANSWER_DAYS, type EndingReason, todayAnywhere } from 'contracts';
+import { ANSWER_DAYS, DAY_MS, type EndingReason, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
@@ -29,7 +29,6 @@ import {
 
 const CHECK_TRIPS = 'messaging.check-agreements';
 const BATCH_SIZE = 200;
-const DAY_MS = 24 * 3_600_000;
 /** After the question. */
 const REMIND_AFTER_MS = 3 * DAY_MS;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { TripAction } from 'contracts';
+import { DAY_MS, type TripAction } from 'contracts';
 import fc from 'fast-check';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { TripEntity } from './trip.entity.ts';
@@ -7,7 +7,6 @@ import { type Actor, findTransition, isOpen } from './transitions.ts';
 import { tripPolicy } from './trip-policy.ts';
 
 const [ASKER, ASKED] = [1, 2];
-const DAY_MS = 24 * 3_600_000;
 const departsAt = new Date('2026-12-12T09:40:00Z');
 const questionAt = new Date('2026-12-13T09:00:00Z');
 

@@ -1,15 +1,16 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import {
-  type TripState,
-  type TripStep,
-  ANSWER_DAYS,
   addDays as addDaysTo,
+  ANSWER_DAYS,
   type CalendarDay,
+  DAY_MS,
   MAX_ASK_LENGTH,
   MAX_NOTES_LENGTH,
   NOT_MET_REASONS,
   type NotMetReason,
   REVIEW_DAYS,
+  type TripState,
+  type TripStep,
 } from 'contracts';
 import {
   isShared,
@@ -30,7 +31,6 @@ import {
 } from './trips.errors.ts';
 import { type Actor, decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
 /** When reviews of a trip that was done then are shown at the latest. */

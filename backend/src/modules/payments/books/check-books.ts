@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PAYOUT_DEADLINE_DAYS } from 'contracts';
+import { DAY_MS, PAYOUT_DEADLINE_DAYS } from 'contracts';
 import type { CardPayments, Movement } from '../../../platform/cards/card-payments.ts';
 import { formatDollars } from '../format-dollars.ts';
 import { CASH_ACCOUNTS } from '../ledger/ledger.entity.ts';
@@ -138,8 +138,6 @@ const STATUS_RULES: Record<TipStatus, (balances: Balances, owed: number) => stri
     ...unless(paid_out === 0, `it is refunded, and ${formatDollars(-paid_out)} were paid out`),
   ],
 };
-
-const DAY_MS = 86_400_000;
 
 /** Tips that no job will complete: the operator has to look at each at the provider. */
 const findWaiting = ({ tips }: Books, now: Date): Finding[] =>

@@ -1,7 +1,5 @@
-import { addDays, type CalendarDay, PAYOUT_DEADLINE_DAYS } from 'contracts';
+import { addDays, type CalendarDay, DAY_MS, MINUTE_MS, PAYOUT_DEADLINE_DAYS } from 'contracts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Minutes between the checks of an open tip; the last one repeats. */
 const CHECK_INTERVALS = [1, 2, 5, 15, 60] as const;
 

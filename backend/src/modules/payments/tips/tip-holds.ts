@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS } from 'contracts';
 import { sql } from 'kysely';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { paymentsDb } from '../payments.db.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /** How long tips wait before their transfer: the owner of a stolen card needs days to notice (PRODUCT.md 26). */
 @Injectable()

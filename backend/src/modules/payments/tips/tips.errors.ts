@@ -1,5 +1,5 @@
+import { DAY_SECONDS } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { DAY_SECONDS } from '../../../platform/limits/limits.ts';
 
 /** One error for unknown users, suspended users and blocks, so that callers cannot tell them apart. */
 export class RecipientNotFoundError extends AppError {
