@@ -22,6 +22,7 @@ import { type Answer, type Browser, loggedIn, type Site } from './browser.ts';
 import { makeDatabase, run } from './database.ts';
 import { LogSecrets } from './log-secrets.ts';
 import { throughPooler, toPoolerUrl } from './pgbouncer.ts';
+import { UndeclaredRefusals } from './undeclared-refusals.ts';
 
 const MAIL_MS = 10_000;
 const DERIVED_KEY_BYTES = 32;
@@ -51,7 +52,7 @@ export interface TestApp extends Site {
   post(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   /** Logs in through the real API and its mail. */
   logIn(email: string): Promise<Browser>;
-  /** Throws where a log line contains personal data, a code or a token. */
+  /** Throws where a log line contains personal data, a code or a token, and where a handler has refused what it does not declare. */
   close(): Promise<void>;
 }
 
@@ -82,8 +83,10 @@ export async function startTestApp({
   const local = settings.production ? [] : standIns.modules;
   const earlier = PinoLogger.root as typeof PinoLogger.root | undefined;
   if (earlier !== undefined) earlier.level = complete.logLevel;
+  const undeclared = new UndeclaredRefusals();
+  const additional = [...local, ...modules, undeclared.module];
   const nest = await createApp(
-    AppModule.register({ settings: withPooler(complete), standIns: [...local, ...modules], logStream }),
+    AppModule.register({ settings: withPooler(complete), standIns: additional, logStream }),
     complete,
   );
   const secrets = new LogSecrets();
@@ -97,6 +100,8 @@ export async function startTestApp({
     await rm(dataDir, { recursive: true, force: true });
     secrets.learnFromOutbox(standIns.outbox.list());
     refuseLeaks(secrets.leaksIn(log));
+    if (undeclared.found.size > 0)
+      throw new Error(`Handlers refuse what their @Refuses does not name:\n${[...undeclared.found].join('\n')}`);
   };
   const parts = { nest, settings: complete, log, close, standIns, clock: nest.get(Clock) };
   const app = { ...parts, ...callsOf(nest, secrets), ...mailsOf(standIns.outbox) };

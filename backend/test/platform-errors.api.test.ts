@@ -94,23 +94,6 @@ describe('answers', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('are documented with what may be refused', async () => {
-    const { paths } = (await app().get('/api/docs-json')).body as {
-      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-    };
-    const responses = paths['/api/find-help/listings']?.['post']?.responses ?? {};
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '403', '404', '413', '422', '429']));
-    expect(JSON.stringify(responses['429'])).toContain('"message"');
-  });
-
-  it('are documented beside a file that is no JSON, with its type', async () => {
-    const { paths } = (await app().get('/api/docs-json')).body as {
-      paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
-    };
-    const file = paths['/api/listing/{id}/calendar.ics']?.['get']?.responses['200'];
-    expect(Object.keys(file?.content ?? {})).toEqual(['text/calendar']);
-  });
-
   it('carry the id of the request', async () => {
     expect((await app().get('/api/health')).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });

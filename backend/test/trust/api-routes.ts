@@ -8,6 +8,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly minLength?: number;
@@ -45,9 +46,23 @@ export interface ApiRoute {
   readonly body?: Schema;
 }
 
+/** With what its references point to in their place. */
+function dereference(value: unknown, document: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => dereference(one, document));
+  const { $ref, ...rest } = value as Readonly<Record<string, unknown>>;
+  if (typeof $ref === 'string') {
+    const path = $ref.slice('#/'.length).split('/');
+    const target = path.reduce((at, key) => (at as Readonly<Record<string, unknown>>)[key], document);
+    return dereference(target, document);
+  }
+  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, dereference(inner, document)]));
+}
+
 /** Every route of the site's OpenAPI document. */
 export async function readRoutes(app: TestApp): Promise<ApiRoute[]> {
-  const { paths } = (await app.get('/api/docs-json')).body as { paths: Record<string, Record<string, Operation>> };
+  const document = (await app.get('/api/docs-json')).body as { paths: unknown };
+  const paths = dereference(document.paths, document) as Record<string, Record<string, Operation>>;
   return Object.entries(paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method.toLowerCase()];
@@ -82,7 +97,8 @@ const numbersOf = ({ exclusiveMinimum = -1, minimum = exclusiveMinimum + 1, maxi
 
 /** Values that fit a schema. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valuesOf));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return fc.oneof(...choices.map(valuesOf));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':

@@ -7,6 +7,7 @@ import {
   type SuspendedAccountLink,
   suspendedAccountLinkSchema,
 } from 'contracts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
 import { Public } from '../../platform/login/access.ts';
@@ -22,6 +23,7 @@ export class SuspendedAccountController {
   @HttpCode(200)
   @Limit('account.suspended-data')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ refused: ['account.suspended_link_gone'] })
   @ResponseSchema(accountDataSchema)
   get(@Body({ schema: suspendedAccountLinkSchema }) { token }: SuspendedAccountLink): Promise<AccountData> {
     return this.flow.collectSuspended(token);
@@ -30,6 +32,7 @@ export class SuspendedAccountController {
   @Delete()
   @HttpCode(204)
   @Limit('account.suspended-data')
+  @Refuses({ refused: ['account.suspended_link_gone'] })
   delete(@Body({ schema: deleteSuspendedAccountSchema }) { token }: DeleteSuspendedAccount): Promise<void> {
     return this.flow.deleteSuspended(token);
   }

@@ -7,6 +7,7 @@ import {
   type NewAlert,
   newAlertSchema,
 } from 'contracts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin, Public } from '../../platform/login/access.ts';
@@ -20,6 +21,12 @@ export class NewAlertsController {
   /** Without a login the address is asked first, by mail: the response is the same whether or not it has an account. */
   @Post()
   @OptionalLogin()
+  @Refuses({
+    invalid: ['listings.unknown_airport'],
+    forbidden: ['bot_check.failed'],
+    conflict: ['listings.too_many_alerts'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(alertResponseSchema)
   create(
     @Body({ schema: newAlertSchema }) input: NewAlert,
@@ -33,6 +40,7 @@ export class NewAlertsController {
   @Public()
   @HttpCode(200)
   @Limit('listings.alert-link')
+  @Refuses({ conflict: ['listings.too_many_alerts'], refused: ['listings.alert_link_wrong'] })
   @ResponseSchema(alertResponseSchema)
   confirm(@Body({ schema: alertLinkSchema }) { token }: AlertLink): Promise<AlertResponse> {
     return this.flow.confirm(token);

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { codeSchema, type ConfirmEmailChange, confirmEmailChangeSchema, type User, userSchema } from 'contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
 import { BrowserIds } from '../../platform/login/browser-ids.ts';
@@ -23,6 +24,13 @@ export class ChangeEmailController {
   @Post()
   @HttpCode(200)
   @Limit('account.email-change-try')
+  @Refuses({
+    forbidden: ['account.suspended'],
+    missing: ['account.no_email_change'],
+    conflict: ['account.email_taken'],
+    refused: ['account.email_code_expired', 'account.email_code_wrong'],
+    limited: ['account.email_tries_used_up'],
+  })
   @ResponseSchema(userSchema)
   confirm(
     @CurrentUser() me: SessionUser,

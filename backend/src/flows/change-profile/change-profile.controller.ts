@@ -1,5 +1,6 @@
 import { Body, Controller, Patch } from '@nestjs/common';
 import { type ProfileChanges, profileChangesSchema, type User, userSchema } from 'contracts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
@@ -12,6 +13,18 @@ export class ChangeProfileController {
   constructor(private readonly flow: ChangeProfileFlow) {}
 
   @Patch()
+  @Refuses({
+    invalid: ['account.phone_number_wrong', 'account.username_refused'],
+    conflict: ['account.username_taken'],
+    refused: [
+      'account.phone_not_textable',
+      'picture.empty',
+      'picture.link_unreachable',
+      'picture.too_large',
+      'picture.wrong_type',
+    ],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(userSchema)
   update(
     @CurrentUser() me: SessionUser,

@@ -31,6 +31,7 @@ import {
   UsersService,
 } from '../../modules/account/index.ts';
 import { InvalidInputError } from '../../platform/errors/invalid-input-error.ts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser, Public } from '../../platform/login/access.ts';
@@ -125,6 +126,20 @@ export class VerifyController {
   @HttpCode(200)
   @Limit('account.verify')
   @UseGuards(VerifyGuard)
+  @Refuses({
+    forbidden: ['account.suspended'],
+    conflict: ['account.phone_taken', 'account.phone_verified'],
+    refused: [
+      'account.code_expired',
+      'account.code_wrong',
+      'account.login_gone',
+      'account.phone_code_expired',
+      'account.phone_code_wrong',
+      'account.phone_missing',
+    ],
+    limited: ['account.codes_closed', 'account.phone_tries_used_up', 'account.too_many_tries'],
+    unavailable: ['sms.off', 'sms.unavailable'],
+  })
   @ResponseSchema(userSchema)
   async verify(
     @Body({ schema: verifySchema }) { userId, code }: Verify,
@@ -140,6 +155,7 @@ export class VerifyController {
   @Post('login-link')
   @HttpCode(200)
   @Limit('account.login-link')
+  @Refuses({ refused: ['account.login_link_gone'] })
   @ResponseSchema(userSchema)
   async logInByLink(
     @Body({ schema: loginLinkSchema }) { token }: LoginLink,

@@ -7,6 +7,7 @@ import {
   type OwnListing,
   ownListingSchema,
 } from 'contracts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../platform/limits/limit.guard.ts';
@@ -20,6 +21,11 @@ export class OwnListingController {
 
   /** With a verified phone only (PRODUCT.md 1). */
   @Post('listings')
+  @Refuses({
+    invalid: ['listings.unknown_airport'],
+    forbidden: ['listings.phone_unverified'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(ownListingSchema)
   create(
     @CurrentUser() me: SessionUser,
@@ -31,6 +37,13 @@ export class OwnListingController {
 
   /** Anybody else's answers 404 (PRODUCT.md 5). */
   @Patch('listing/:id')
+  @Refuses({
+    invalid: ['listings.unknown_airport'],
+    missing: ['listings.no_such_listing'],
+    conflict: ['listings.hidden', 'listings.over'],
+    refused: ['listings.change_refused'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(ownListingSchema)
   change(
     @CurrentUser() me: SessionUser,

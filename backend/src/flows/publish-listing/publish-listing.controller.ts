@@ -9,6 +9,7 @@ import {
   publishedListingSchema,
 } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusals, Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../platform/limits/limit.guard.ts';
 import { BrowserIds } from '../../platform/login/browser-ids.ts';
@@ -16,6 +17,12 @@ import { CurrentUser, OptionalLogin } from '../../platform/login/access.ts';
 import { SessionCookies } from '../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { type PublishingCaller, PublishListingFlow } from './publish-listing.flow.ts';
+
+const REFUSALS: Refusals = {
+  invalid: ['listings.unknown_airport'],
+  forbidden: ['account.suspended', 'bot_check.failed'],
+  limited: ['listings.log_in_to_publish', 'listings.posts_disowned'],
+};
 
 /** Public. A login with the form's address makes its confirmation unnecessary (PRODUCT.md 2). */
 @Controller()
@@ -29,6 +36,7 @@ export class PublishListingController {
 
   @Post('find-help/listings')
   @Limit('listings.publish-try')
+  @Refuses(REFUSALS)
   @ResponseSchema(publishedListingSchema)
   findHelp(
     @Body({ schema: findHelpSchema }) form: FindHelp,
@@ -47,6 +55,7 @@ export class PublishListingController {
 
   @Post('offer-help/listings')
   @Limit('listings.publish-try')
+  @Refuses(REFUSALS)
   @ResponseSchema(publishedListingSchema)
   offerHelp(
     @Body({ schema: offerHelpSchema }) form: OfferHelp,

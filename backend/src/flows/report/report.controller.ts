@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { type NewReport, newReportSchema, type ReportReceipt, reportReceiptSchema } from 'contracts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
@@ -10,6 +11,11 @@ export class ReportController {
   constructor(private readonly flow: ReportFlow) {}
 
   @Post()
+  @Refuses({
+    forbidden: ['messaging.report_oneself'],
+    missing: ['messaging.nothing_to_report'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(reportReceiptSchema)
   create(@CurrentUser() me: SessionUser, @Body({ schema: newReportSchema }) input: NewReport): Promise<ReportReceipt> {
     return this.flow.report(me, input);

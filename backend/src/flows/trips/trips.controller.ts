@@ -30,6 +30,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CalendarService } from '../../modules/listings/index.ts';
 import { AsksService, TripReader, TripsService } from '../../modules/messaging/index.ts';
+import { Refuses } from '../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { setNextLink } from '../../platform/http/paging.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
@@ -64,6 +65,13 @@ export class TripsController {
   }
 
   @Post()
+  @Refuses({
+    forbidden: ['messaging.ask_oneself'],
+    missing: ['messaging.unreachable'],
+    conflict: ['messaging.asked_already', 'messaging.has_amigo', 'messaging.listing_full'],
+    refused: ['messaging.nothing_shared', 'messaging.nothing_to_ask', 'messaging.same_side'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(tripSchema)
   ask(
     @CurrentUser() me: SessionUser,
@@ -86,6 +94,7 @@ export class TripsController {
   /** Anybody but its two people gets 404. */
   @Get(':id')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['messaging.no_such_trip'] })
   @ResponseSchema(tripDetailsSchema)
   get(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<TripDetails> {
     return this.flow.get(me, id);
@@ -93,6 +102,19 @@ export class TripsController {
 
   @Post(':id/agree')
   @HttpCode(200)
+  @Refuses({
+    missing: ['messaging.no_such_trip', 'messaging.unreachable'],
+    conflict: [
+      'messaging.has_amigo',
+      'messaging.other_overlaps',
+      'messaging.trip_changed',
+      'messaging.trip_gone',
+      'messaging.trip_state',
+      'messaging.trip_waits',
+      'messaging.trips_overlap',
+    ],
+    refused: ['messaging.day_needed', 'messaging.nothing_shared'],
+  })
   @ResponseSchema(tripSchema)
   agree(
     @CurrentUser() me: SessionUser,
@@ -104,6 +126,7 @@ export class TripsController {
 
   @Post(':id/decline')
   @HttpCode(200)
+  @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   decline(
     @CurrentUser() me: SessionUser,
@@ -115,6 +138,7 @@ export class TripsController {
 
   @Post(':id/withdraw')
   @HttpCode(200)
+  @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   withdraw(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Trip> {
     return this.trips.withdraw(me, id);
@@ -122,6 +146,7 @@ export class TripsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
+  @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.departed', 'messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   cancel(
     @CurrentUser() me: SessionUser,
@@ -133,6 +158,7 @@ export class TripsController {
 
   @Post(':id/met')
   @HttpCode(200)
+  @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.trip_not_over', 'messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   answerMet(
     @CurrentUser() me: SessionUser,
@@ -143,6 +169,7 @@ export class TripsController {
   }
 
   @Put(':id/notes')
+  @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.notes_changed'] })
   @ResponseSchema(tripSchema)
   writeNotes(
     @CurrentUser() me: SessionUser,
@@ -153,6 +180,17 @@ export class TripsController {
   }
 
   @Post(':id/review')
+  @Refuses({
+    missing: ['listings.no_such_traveler', 'messaging.no_such_trip'],
+    conflict: [
+      'listings.trip_reviewed',
+      'listings.trip_reviews_shown',
+      'messaging.review_too_late',
+      'messaging.trip_not_done',
+      'messaging.trip_state',
+    ],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(tripDetailsSchema)
   review(
     @CurrentUser() me: SessionUser,
@@ -168,6 +206,7 @@ export class TripsController {
   @ApiResponse({ status: 200, description: 'An iCalendar file', schema: { type: 'string' } })
   @Header('Content-Type', 'text/calendar; charset=utf-8')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['messaging.no_such_trip'] })
   async getCalendar(
     @CurrentUser() me: SessionUser,
     @Param({ schema: idParamSchema }) { id }: IdParam,

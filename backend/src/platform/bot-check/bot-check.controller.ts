@@ -6,6 +6,7 @@ import {
   botCheckChallengeSchema,
 } from 'contracts';
 import { RequestError } from '../errors/request-errors.ts';
+import { Refuses } from '../errors/refuses.ts';
 import { ResponseSchema } from '../http/response-schema.ts';
 import { Limit } from '../limits/limit.guard.ts';
 import { AltchaBotCheck } from './altcha.bot-check.ts';
@@ -21,6 +22,7 @@ export class BotCheckController {
   @Get('challenge')
   @Limit('bot_check.challenge')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['bot_check.elsewhere'] })
   @ResponseSchema(botCheckChallengeSchema)
   async challenge(
     @Query({ schema: botCheckChallengeQuerySchema }) { action }: BotCheckChallengeQuery,

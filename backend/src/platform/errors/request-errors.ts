@@ -30,6 +30,14 @@ export const unreadableRequestError = () =>
     'We could not read this request. Please reload the page and try again.',
   );
 
+/** Sent by a page of another site. */
+export const foreignOriginError = () =>
+  new RequestError(
+    'forbidden',
+    'request.foreign_origin',
+    'This can only be done from a page of this site. Please open the site and try again.',
+  );
+
 export const notFoundError = () =>
   new RequestError('missing', 'request.no_such_address', 'There is nothing at this address.');
 

@@ -4,24 +4,23 @@ import fastifyCookie from '@fastify/cookie';
 import { type DynamicModule, RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
-import { type ErrorBody, PRODUCT } from 'contracts';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { ErrorBody } from 'contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger, PinoLogger } from 'nestjs-pino';
-import type { z } from 'zod';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { STATUS_BY_KIND } from '../errors/app-error.ts';
 import { unreadableRequestError } from '../errors/request-errors.ts';
-import { SessionCookies } from '../login/session-cookies.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { observeRequests, readRequestId } from '../observability/observe-requests.ts';
 import { Tracing } from '../observability/tracing.ts';
+import { createApiDocument } from './api-document.ts';
 import { closeWhenDraining, Draining } from './draining.ts';
 import { refuseWhenLate } from './event-loop.ts';
 import { PageHeads } from './page-head.ts';
 import { addBodyParsers, discardRefusedBodies, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
-import { serializeResponses, toOpenApi } from './response-schema.ts';
+import { serializeResponses } from './response-schema.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
@@ -30,8 +29,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const MIN_COMPRESSED_BYTES = 1024;
 /** A page of a list is compressed synchronously, 0.25 ms of this thread: as a stream it takes 0.6 ms of all. */
 const MAX_SYNC_COMPRESSED_BYTES = 32 * 1024;
-/** Name of the session cookie's security scheme in the API's documentation. */
-const SESSION_SCHEME = 'session';
 
 /** The whole HTTP application, ready for `listen` or `inject`. */
 export async function createApp(root: DynamicModule, settings: LiveSettings): Promise<NestFastifyApplication> {
@@ -74,24 +71,10 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
       { path: 'pictures/:file', method: RequestMethod.GET },
     ],
   });
-  if (!settings.production) addApiDocs(app);
+  if (!settings.production) SwaggerModule.setup('api/docs', app, () => createApiDocument(app));
   await app.init();
   await server.ready();
   return app;
-}
-
-/** The API's documentation at /api/docs; not in production. */
-function addApiDocs(app: NestFastifyApplication): void {
-  const head = new DocumentBuilder()
-    .setTitle(`${PRODUCT} API`)
-    .setVersion('1')
-    .addCookieAuth(app.get(SessionCookies).name, undefined, SESSION_SCHEME)
-    .addSecurityRequirements(SESSION_SCHEME)
-    .build();
-  const options: SwaggerDocumentOptions = {
-    standardSchemaConverter: (schema, { schemaType }) => ({ schema: toOpenApi(schema as z.core.$ZodType, schemaType) }),
-  };
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, head, options));
 }
 
 /** Asked every few seconds by containers and load balancers. */

@@ -3,6 +3,7 @@ import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { RequestError } from '../errors/request-errors.ts';
+import { Refuses } from '../errors/refuses.ts';
 import { Public } from '../login/access.ts';
 import { Draining } from './draining.ts';
 import { ResponseSchema } from './response-schema.ts';
@@ -33,6 +34,7 @@ export class HealthController {
   /** 200 when the site can serve; 503 with the reason when not (PRODUCT.md, Running it). */
   @Get('health')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ unavailable: ['health.database'] })
   @ResponseSchema(healthSchema)
   health(): Promise<Health> {
     return this.checkDatabase();
@@ -41,6 +43,7 @@ export class HealthController {
   /** 200 where this node wants requests; 503 also while it drains, though it still answers them. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ unavailable: ['health.database'] })
   @ResponseSchema(healthSchema)
   async ready(): Promise<Health> {
     this.draining.refuseIfBegun();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/settings.ts';
-import { RequestError } from '../errors/request-errors.ts';
+import { foreignOriginError, RequestError } from '../errors/request-errors.ts';
 import { isThisMachine } from './ip-address.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -14,11 +14,7 @@ function refusalOf(request: FastifyRequest, settings: Settings): RequestError | 
   if (request.raw.url?.includes('%00'))
     return new RequestError('invalid', 'request.unreadable', 'This address holds characters that cannot be shown.');
   if (SAFE_METHODS.has(request.method) || !isForeign(request, settings)) return undefined;
-  return new RequestError(
-    'forbidden',
-    'request.foreign_origin',
-    'This can only be done from a page of this site. Please open the site and try again.',
-  );
+  return foreignOriginError();
 }
 
 /**

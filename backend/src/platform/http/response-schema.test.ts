@@ -2,19 +2,7 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { z } from 'zod';
-import { ResponseSchema, serializeResponses } from './response-schema.ts';
-
-it('documents the answer, and every status that a refusal can have', () => {
-  class Handlers {
-    @ResponseSchema(z.object({ id: z.int() }))
-    get(): void {
-      // Only its documentation counts.
-    }
-  }
-  const documented = Reflect.getMetadata('swagger/apiResponse', Handlers.prototype.get) as object;
-  const statuses = ['2XX', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503'];
-  expect(Object.keys(documented).toSorted()).toEqual(statuses);
-});
+import { serializeResponses } from './response-schema.ts';
 
 /** What a handler with this schema answers, where it returns this value. */
 async function respond(schema: z.ZodType, value: unknown, { production = false } = {}) {

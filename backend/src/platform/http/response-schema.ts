@@ -1,21 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteSchema } from '@nestjs/platform-fastify';
 import { ApiResponse } from '@nestjs/swagger';
-import { errorBodySchema } from 'contracts';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
-import { STATUS_BY_KIND } from '../errors/app-error.ts';
 
-const REFUSAL_STATUSES = Object.values(STATUS_BY_KIND);
-
-/** The response of a handler. Also documents the response and the errors at /api/docs. */
-export const ResponseSchema = (schema: z.core.$ZodType): MethodDecorator =>
+/** The response of a handler, which the API's document shows too. */
+export const ResponseSchema = (schema: z.ZodType | z.core.$ZodType): MethodDecorator =>
   applyDecorators(
     RouteSchema({ response: { '2xx': schema } }),
-    ApiResponse({ status: '2XX', schema: toOpenApi(schema) }),
-    ...REFUSAL_STATUSES.map((status) => ApiResponse({ status, schema: toOpenApi(errorBodySchema) })),
+    ApiResponse({ status: '2XX', standardSchema: schema as z.ZodType }),
   );
 
 /**
@@ -47,16 +42,8 @@ function compileSerializer(schema: z.core.$ZodType): Serializer {
   return serializer;
 }
 
-type OpenApiSchema = Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'];
-
 const toJsonSchema = (schema: z.core.$ZodType, options: z.core.ToJSONSchemaParams) =>
   z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline', ...options });
-
-/** What the documentation at /api/docs shows of a request (`input`) or a response. */
-export function toOpenApi(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): OpenApiSchema {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { io });
-  return rest as OpenApiSchema;
-}
 
 /**
  * As fast-json-stringify wants it. It would validate each value to choose between null and another type, refuse a union's object for a

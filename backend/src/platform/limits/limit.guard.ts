@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { callerAddress } from '../http/ip-address.ts';
 import { type LimitName, Limits } from './limits.ts';
 
-const LIMIT = 'platform:limit';
+/** Metadata key of the name of a handler's limit. */
+export const LIMIT = 'platform:limit';
 
 /** Limits calls of the handler by caller, with a name in the table of limits. Beyond it: 429 with Retry-After. */
 export const Limit = (name: LimitName): MethodDecorator => SetMetadata(LIMIT, name);

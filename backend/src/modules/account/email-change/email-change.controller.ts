@@ -7,6 +7,7 @@ import {
   type PendingEmailChange,
   pendingEmailChangeSchema,
 } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
@@ -28,6 +29,11 @@ export class EmailChangeController {
   @Post()
   @HttpCode(200)
   @Limit('account.email-change-try')
+  @Refuses({
+    invalid: ['account.email_unchanged'],
+    limited: ['account.email_resend_too_soon'],
+    unavailable: ['mail.off'],
+  })
   @ResponseSchema(emailChangeSchema)
   request(
     @CurrentUser() me: SessionUser,
@@ -40,6 +46,11 @@ export class EmailChangeController {
   @Post('resend')
   @HttpCode(200)
   @Limit('account.email-change-try')
+  @Refuses({
+    missing: ['account.no_email_change'],
+    limited: ['account.email_resend_too_soon', 'account.email_tries_used_up'],
+    unavailable: ['mail.off'],
+  })
   @ResponseSchema(emailChangeSchema)
   resend(@CurrentUser() me: SessionUser, @CallerAddress() callerAddress: string): Promise<EmailChange> {
     return this.changes.resend(me, callerAddress);

@@ -10,6 +10,7 @@ import {
   type User,
   userSchema,
 } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin, Public } from '../../../platform/login/access.ts';
@@ -37,6 +38,7 @@ export class AuthController {
   @HttpCode(200)
   @OptionalLogin()
   @Limit('account.login')
+  @Refuses({ forbidden: ['bot_check.failed'], limited: ['account.too_many_tries'], unavailable: ['mail.off'] })
   @ResponseSchema(loginResponseSchema)
   login(
     @Body({ schema: loginSchema }) input: Login,
@@ -52,6 +54,7 @@ export class AuthController {
   @Public()
   @HttpCode(204)
   @Limit('account.resend-code')
+  @Refuses({ refused: ['account.login_gone'], limited: ['account.resend_too_soon', 'account.too_many_tries'] })
   resendCode(
     @Body({ schema: resendCodeSchema }) { userId }: ResendCode,
     @Req() request: FastifyRequest,

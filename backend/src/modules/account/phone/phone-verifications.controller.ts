@@ -1,5 +1,6 @@
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { type PhoneVerification, phoneVerificationSchema } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
@@ -21,6 +22,12 @@ export class PhoneVerificationsController {
   @Post('auth/resend-verification')
   @HttpCode(204)
   @Limit('account.phone-resend')
+  @Refuses({
+    conflict: ['account.phone_verified'],
+    refused: ['account.phone_missing', 'sms.refused'],
+    limited: ['account.phone_resend_too_soon', 'account.phone_tries_used_up'],
+    unavailable: ['sms.off', 'sms.unavailable'],
+  })
   resend(@CurrentUser() me: SessionUser, @CallerAddress() callerAddress: string): Promise<void> {
     return this.verifications.resend(me, callerAddress);
   }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Controller, Delete, HttpCode, Post, Query } from '@nestjs/common';
 import { type PictureCrop, pictureCropSchema, type User, userSchema } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { FileBody, TakesFile } from '../../../platform/http/request-body.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
@@ -17,6 +18,13 @@ export class PictureController {
   @TakesFile()
   @HttpCode(200)
   @Limit('account.picture-from')
+  @Refuses({
+    invalid: ['picture.empty'],
+    tooLarge: ['picture.too_large'],
+    unsupported: ['picture.wrong_type'],
+    refused: ['picture.damaged'],
+    unavailable: ['picture.busy'],
+  })
   @ResponseSchema(userSchema)
   upload(
     @CurrentUser() me: SessionUser,

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Header, HttpCode, Param, Res } from '@nestjs/c
 import type { FastifyReply } from 'fastify';
 import { type Session, sessionSchema } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
@@ -27,6 +28,7 @@ export class SessionsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @Refuses({ missing: ['account.no_such_session'] })
   async remove(
     @CurrentUser() me: SessionUser,
     @Param({ schema: sessionParamSchema }) { id }: { id: number },

@@ -11,6 +11,7 @@ import {
 } from 'contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { TakesForm } from '../../../platform/http/request-body.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
@@ -39,6 +40,7 @@ export class AlertsController {
   }
 
   @Patch(':id')
+  @Refuses({ missing: ['listings.no_such_alert'] })
   @ResponseSchema(alertSchema)
   change(
     @CurrentUser() me: SessionUser,
@@ -49,6 +51,7 @@ export class AlertsController {
   }
 
   @Delete(':id')
+  @Refuses({ missing: ['listings.no_such_alert'] })
   @ResponseSchema(alertSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Alert> {
     return this.alerts.remove(me, id);
@@ -56,6 +59,11 @@ export class AlertsController {
 
   @Post(':id/restore')
   @HttpCode(200)
+  @Refuses({
+    missing: ['listings.no_such_alert'],
+    conflict: ['listings.too_many_alerts'],
+    refused: ['listings.alert_over'],
+  })
   @ResponseSchema(alertSchema)
   restore(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Alert> {
     return this.alerts.restore(me, id);
@@ -80,6 +88,7 @@ export class AlertLinksController {
   @HttpCode(200)
   @Limit('listings.alert-link')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ refused: ['listings.alert_link_wrong'] })
   @ResponseSchema(alertResponseSchema)
   async unsubscribe(
     @Query({ schema: querySchema }) { token }: TokenQuery,
@@ -92,6 +101,7 @@ export class AlertLinksController {
   @HttpCode(200)
   @Limit('listings.alert-link')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ refused: ['listings.alert_link_wrong'] })
   @ResponseSchema(alertResponseSchema)
   async resubscribe(@Body({ schema: alertLinkSchema }) { token }: AlertLink): Promise<AlertResponse> {
     return { alert: await this.alerts.restoreByLink(token) };

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { CurrentUser, OptionalLogin } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -17,6 +18,7 @@ export class CalendarController {
   @ApiResponse({ status: 200, description: 'An iCalendar file', schema: { type: 'string' } })
   @Header('Content-Type', 'text/calendar; charset=utf-8')
   @Header('Cache-Control', 'private, no-cache')
+  @Refuses({ missing: ['listings.not_there'] })
   async getFile(
     @Param({ schema: idParamSchema }) { id }: IdParam,
     @CurrentUser() viewer: SessionUser | undefined,

@@ -9,6 +9,7 @@ import {
   type WithdrawContactEmail,
   withdrawContactEmailSchema,
 } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
@@ -27,6 +28,20 @@ export class ListingConfirmationsController {
   @Post()
   @HttpCode(200)
   @Limit('listings.confirm')
+  @Refuses({
+    missing: ['listings.no_such_confirmation'],
+    conflict: ['listings.already_confirmed'],
+    refused: [
+      'listings.code_expired',
+      'listings.code_wrong',
+      'listings.contact_link_expired',
+      'listings.contact_link_gone',
+      'listings.link_expired',
+      'listings.link_wrong',
+      'listings.too_many_tries',
+    ],
+    limited: ['listings.codes_closed'],
+  })
   @ResponseSchema(confirmedListingSchema)
   async confirm(
     @Body({ schema: confirmListingSchema }) input: ConfirmListing,
@@ -38,6 +53,7 @@ export class ListingConfirmationsController {
   @Post('withdraw')
   @HttpCode(204)
   @Limit('listings.confirm')
+  @Refuses({ refused: ['listings.link_wrong'] })
   withdraw(@Body({ schema: withdrawContactEmailSchema }) input: WithdrawContactEmail): Promise<void> {
     return this.contactEmails.withdrawByLink(input);
   }
@@ -45,6 +61,11 @@ export class ListingConfirmationsController {
   @Post('resend')
   @HttpCode(204)
   @Limit('listings.resend')
+  @Refuses({
+    missing: ['listings.no_such_confirmation'],
+    conflict: ['listings.already_confirmed'],
+    limited: ['listings.resend_too_soon'],
+  })
   resend(@Body({ schema: resendConfirmationSchema }) input: ResendConfirmation): Promise<void> {
     return this.confirmations.resend(input);
   }

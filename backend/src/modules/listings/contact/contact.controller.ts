@@ -9,6 +9,7 @@ import {
   pageQuerySchema,
 } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
@@ -25,6 +26,7 @@ export class ContactController {
   @Post('listings/:id/contact')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['listings.not_there'], limited: ['request.limited'] })
   @ResponseSchema(contactDetailsSchema)
   reveal(
     @CurrentUser() me: SessionUser,
@@ -36,6 +38,7 @@ export class ContactController {
 
   @Get('listing/:id/contact-requests')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'], missing: ['listings.no_such_listing'] })
   @ResponseSchema(z.array(contactRequestSchema))
   async list(
     @CurrentUser() me: SessionUser,

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { type Matches, matchesSchema } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
@@ -13,6 +14,7 @@ export class MatchesController {
   /** Who fits one's own listing; anybody else's answers 404 (PRODUCT.md 31). */
   @Get(':id/matches')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['listings.no_such_listing'], limited: ['request.limited'] })
   @ResponseSchema(matchesSchema)
   list(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Matches> {
     return this.matches.list(me, id);

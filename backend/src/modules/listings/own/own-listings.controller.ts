@@ -10,6 +10,7 @@ import {
   ownListingSchema,
 } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
@@ -33,6 +34,7 @@ export class OwnListingsController {
 
   @Post('listing/:id/close')
   @HttpCode(200)
+  @Refuses({ missing: ['listings.no_such_listing'], conflict: ['listings.hidden'] })
   @ResponseSchema(ownListingSchema)
   close(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.close(me, id);
@@ -40,12 +42,14 @@ export class OwnListingsController {
 
   @Post('listing/:id/reopen')
   @HttpCode(200)
+  @Refuses({ missing: ['listings.no_such_listing'], conflict: ['listings.hidden', 'listings.over'] })
   @ResponseSchema(ownListingSchema)
   reopen(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.reopen(me, id);
   }
 
   @Put('listing/:id/full')
+  @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   setFull(
     @CurrentUser() me: SessionUser,
@@ -57,6 +61,7 @@ export class OwnListingsController {
 
   /** Makes the account's own address the contact again. */
   @Delete('listing/:id/contact-email')
+  @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   removeContactEmail(
     @CurrentUser() me: SessionUser,
@@ -68,6 +73,7 @@ export class OwnListingsController {
   /** 'It is mine': somebody logged in says that they posted it with their address. */
   @Post('listing/:id/claim')
   @HttpCode(200)
+  @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   claim(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.claim(me, id);
@@ -76,12 +82,14 @@ export class OwnListingsController {
   /** 'It is not mine'. */
   @Post('listing/:id/disown')
   @HttpCode(200)
+  @Refuses({ missing: ['listings.no_such_listing'], conflict: ['listings.already_confirmed'] })
   @ResponseSchema(deletedListingSchema)
   disown(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {
     return this.own.disown(me, id);
   }
 
   @Delete('listing/:id')
+  @Refuses({ missing: ['listings.no_such_listing'], limited: ['request.limited'] })
   @ResponseSchema(deletedListingSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {
     return this.own.remove(me, id);
@@ -89,6 +97,7 @@ export class OwnListingsController {
 
   @Post('listing/:id/restore')
   @HttpCode(200)
+  @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   restore(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.restore(me, id);

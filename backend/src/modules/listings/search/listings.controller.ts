@@ -9,6 +9,7 @@ import {
 } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema, type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
@@ -28,6 +29,7 @@ export class ListingsController {
 
   @Get('listings')
   @Header('Cache-Control', PER_VIEWER)
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(listingSchema))
   async list(
     @Query({ schema: listingQuerySchema }) query: ListingQuery,
@@ -43,6 +45,7 @@ export class ListingsController {
   /** One public listing (PRODUCT.md 17). One's own closed and past ones are in GET /api/my-listings. */
   @Get('listing/:id')
   @Header('Cache-Control', PER_VIEWER)
+  @Refuses({ missing: ['listings.not_there'] })
   @ResponseSchema(listingSchema)
   get(
     @Param({ schema: idParamSchema }) { id }: IdParam,
@@ -55,6 +58,7 @@ export class ListingsController {
   @Get('listings/:userId')
   @Header('Cache-Control', PER_VIEWER)
   @Limit('listings.traveler')
+  @Refuses({ missing: ['listings.no_such_traveler'] })
   @ResponseSchema(travelerSchema)
   getTraveler(
     @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,

@@ -11,6 +11,7 @@ import {
   testimonialSchema,
 } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type IdParam, idParamSchema, type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
@@ -38,6 +39,7 @@ export class TestimonialsController {
   /** Its author finds one that waits for the operator too. */
   @Get('user/:userId')
   @OptionalLogin()
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(testimonialSchema))
   async listAbout(
     @CurrentUser() viewer: SessionUser | undefined,
@@ -52,6 +54,12 @@ export class TestimonialsController {
   }
 
   @Post()
+  @Refuses({
+    forbidden: ['listings.review_oneself', 'listings.review_stranger'],
+    missing: ['listings.no_such_traveler'],
+    refused: ['listings.review_route'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(testimonialSchema)
   create(
     @CurrentUser() me: SessionUser,
@@ -64,6 +72,7 @@ export class TestimonialsController {
   /** Anybody but its author gets 404. */
   @Delete(':id')
   @HttpCode(204)
+  @Refuses({ missing: ['listings.no_such_testimonial'], limited: ['request.limited'] })
   takeBack(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<void> {
     return this.takeBacks.takeBack(me, id);
   }

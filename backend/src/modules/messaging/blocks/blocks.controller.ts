@@ -9,6 +9,7 @@ import {
 } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
@@ -23,6 +24,7 @@ export class BlocksController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(blockedPersonSchema))
   async list(
     @CurrentUser() me: SessionUser,
@@ -36,12 +38,14 @@ export class BlocksController {
   }
 
   @Put(':userId')
+  @Refuses({ missing: ['messaging.unreachable'], limited: ['request.limited'] })
   @ResponseSchema(blockSchema)
   put(@CurrentUser() me: SessionUser, @Param({ schema: userIdParamSchema }) { userId }: UserIdParam): Promise<Block> {
     return this.blocks.block(me, userId);
   }
 
   @Delete(':userId')
+  @Refuses({ missing: ['messaging.unreachable'] })
   @ResponseSchema(blockSchema)
   remove(
     @CurrentUser() me: SessionUser,

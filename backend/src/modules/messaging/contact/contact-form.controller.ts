@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { type ContactMessage, contactMessageSchema, type ContactReceipt, contactReceiptSchema } from 'contracts';
 import type { FastifyReply } from 'fastify';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { ContactFormService } from './contact-form.service.ts';
@@ -13,6 +14,7 @@ export class ContactFormController {
   constructor(private readonly contactForm: ContactFormService) {}
 
   @Post()
+  @Refuses({ limited: ['request.limited'] })
   @ResponseSchema(contactReceiptSchema)
   async send(
     @Body({ schema: contactMessageSchema }) message: ContactMessage,

@@ -27,6 +27,7 @@ import {
   type UserIdParam,
   userIdParamSchema,
 } from '../../../platform/http/id-param.ts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
@@ -49,6 +50,7 @@ export class MessagesController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'], limited: ['request.limited'] })
   @ResponseSchema(z.array(conversationSchema))
   async list(
     @CurrentUser() me: SessionUser,
@@ -62,6 +64,12 @@ export class MessagesController {
   }
 
   @Post()
+  @Refuses({
+    forbidden: ['messaging.to_oneself'],
+    missing: ['messaging.unreachable'],
+    conflict: ['messaging.client_id_used'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(messageSchema)
   create(
     @CurrentUser() me: SessionUser,
@@ -73,6 +81,7 @@ export class MessagesController {
 
   @Get(':userId')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'], missing: ['messaging.unreachable'], limited: ['request.limited'] })
   @ResponseSchema(threadSchema)
   async get(
     @CurrentUser() me: SessionUser,
@@ -88,6 +97,7 @@ export class MessagesController {
 
   @Post(':userId/read')
   @HttpCode(200)
+  @Refuses({ missing: ['messaging.no_such_message', 'messaging.unreachable'] })
   @ResponseSchema(unreadSchema)
   read(
     @CurrentUser() me: SessionUser,
@@ -98,6 +108,7 @@ export class MessagesController {
   }
 
   @Delete(':userId')
+  @Refuses({ missing: ['messaging.no_such_message', 'messaging.unreachable'] })
   @ResponseSchema(unreadSchema)
   clear(
     @CurrentUser() me: SessionUser,
@@ -109,6 +120,11 @@ export class MessagesController {
 
   /** Anybody but its sender gets 404. */
   @Delete(':userId/:messageId')
+  @Refuses({
+    missing: ['messaging.no_such_message'],
+    conflict: ['messaging.message_of_trip', 'messaging.too_late_to_delete'],
+    limited: ['request.limited'],
+  })
   @ResponseSchema(messageSchema)
   remove(
     @CurrentUser() me: SessionUser,

@@ -5,6 +5,7 @@ import {
   messageNoticesChangesSchema,
   messageNoticesSchema,
 } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -23,6 +24,7 @@ export class MessageNoticesController {
   }
 
   @Patch()
+  @Refuses({ limited: ['request.limited'] })
   @ResponseSchema(messageNoticesSchema)
   update(
     @CurrentUser() me: SessionUser,

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Post, Query, Res } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { unsubscribeSchema } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { TakesForm } from '../../../platform/http/request-body.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 import { Public } from '../../../platform/login/access.ts';
@@ -30,6 +31,7 @@ export class UnsubscribeController {
   @Post()
   @TakesForm()
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['messaging.unsubscribe_link'] })
   async unsubscribe(
     @Query({ schema: querySchema }) { token }: TokenQuery,
     @Body({ schema: bodySchema }) body: UnsubscribeBody,

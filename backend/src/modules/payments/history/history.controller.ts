@@ -16,6 +16,7 @@ import {
   tipsYearQuerySchema,
 } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
@@ -37,6 +38,7 @@ export class HistoryController {
 
   @Get('received')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(receivedTipSchema))
   async listReceived(
     @CurrentUser() me: SessionUser,
@@ -51,6 +53,7 @@ export class HistoryController {
 
   @Get('sent')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(sentTipSchema))
   async listSent(
     @CurrentUser() me: SessionUser,
@@ -76,6 +79,7 @@ export class HistoryController {
   /** Hides the message of a received tip. */
   @Delete(':id/message')
   @HttpCode(204)
+  @Refuses({ missing: ['payments.no_such_tip'] })
   hideMessage(@CurrentUser() me: SessionUser, @Param({ schema: tipIdParamSchema }) { id }: TipIdParam): Promise<void> {
     return this.history.hideMessage(me, id);
   }
@@ -100,6 +104,7 @@ export class HistoryController {
   /** The receipt of a sent tip. */
   @Get(':id')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ missing: ['payments.no_such_tip'] })
   @ResponseSchema(receiptSchema)
   get(@CurrentUser() me: SessionUser, @Param({ schema: tipIdParamSchema }) { id }: TipIdParam): Promise<Receipt> {
     return this.history.getReceipt(me, id);

@@ -9,6 +9,7 @@ import {
   payoutsQuerySchema,
   payoutsSchema,
 } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -21,6 +22,7 @@ export class PayoutsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
+  @Refuses({ limited: ['request.limited'] })
   @ResponseSchema(payoutsSchema)
   get(@CurrentUser() me: SessionUser, @Query({ schema: payoutsQuerySchema }) query: PayoutsQuery): Promise<Payouts> {
     return this.payouts.get(me, query);
@@ -29,6 +31,13 @@ export class PayoutsController {
   @Post('link')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
+  @Refuses({
+    invalid: ['payments.country_needed'],
+    conflict: ['cards.refused'],
+    refused: ['payments.no_payouts_there'],
+    limited: ['request.limited'],
+    unavailable: ['cards.off', 'cards.unavailable'],
+  })
   @ResponseSchema(payoutLinkSchema)
   link(
     @CurrentUser() me: SessionUser,

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { type TipRecipient, tipRecipientSchema } from 'contracts';
 import { z } from 'zod';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
@@ -18,6 +19,7 @@ export class RecipientsController {
   @Get()
   @Header('Cache-Control', 'no-store')
   @Limit('payments.recipient')
+  @Refuses({ missing: ['payments.no_recipient'] })
   @ResponseSchema(tipRecipientSchema)
   get(
     @Param({ schema: recipientParamSchema }) { recipientId }: z.infer<typeof recipientParamSchema>,

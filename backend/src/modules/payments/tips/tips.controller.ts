@@ -9,6 +9,7 @@ import {
   type TipIntent,
   tipIntentSchema,
 } from 'contracts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin } from '../../../platform/login/access.ts';
@@ -22,6 +23,19 @@ export class TipsController {
   constructor(private readonly tips: TipsService) {}
 
   @Post('create-payment-intent')
+  @Refuses({
+    forbidden: ['payments.no_tips', 'payments.to_oneself'],
+    missing: ['payments.no_recipient'],
+    conflict: ['payments.attempt_used'],
+    limited: [
+      'payments.address_day_cap',
+      'payments.helper_day_cap',
+      'payments.log_in_to_tip',
+      'payments.tipper_day_cap',
+      'request.limited',
+    ],
+    unavailable: ['cards.off', 'cards.unavailable'],
+  })
   @ResponseSchema(tipIntentSchema)
   create(
     @CurrentUser() me: SessionUser | undefined,
@@ -34,6 +48,11 @@ export class TipsController {
   @Post('payment-success')
   @HttpCode(200)
   @Limit('payments.success')
+  @Refuses({
+    missing: ['payments.no_such_payment'],
+    conflict: ['payments.not_paid', 'payments.not_the_same'],
+    unavailable: ['cards.unavailable'],
+  })
   @ResponseSchema(recordedTipSchema)
   record(
     @CurrentUser() me: SessionUser | undefined,

@@ -3,6 +3,7 @@ import { Body, Controller, Headers, HttpCode, Injectable, Post } from '@nestjs/c
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { Refuses } from '../../../platform/errors/refuses.ts';
 import { TakesRawJson } from '../../../platform/http/request-body.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
@@ -54,6 +55,7 @@ export class WebhooksController {
   @Post()
   @HttpCode(200)
   @TakesRawJson()
+  @Refuses({ invalid: ['cards.not_genuine'], unavailable: ['cards.unavailable'] })
   async receive(
     @Body() body: Buffer | undefined,
     @Headers('stripe-signature') signature = '',
