@@ -8,7 +8,12 @@ import { runStages, type Stage } from './stages.ts';
 const root = join(import.meta.dirname, '..');
 
 const sequence = (...scripts: string[]): Stage[][] => scripts.map((script) => [{ script }]);
-const CHECKS: Stage[] = [{ script: 'lint' }, { script: 'format:check' }, { script: 'contract' }];
+const CHECKS: Stage[] = [
+  { script: 'lint' },
+  { script: 'lint:unused' },
+  { script: 'format:check' },
+  { script: 'contract' },
+];
 
 /** Cheapest first. */
 const EACH_CHANGE = [CHECKS, ...sequence('test:unit', 'test:api', 'build', 'test:e2e')];

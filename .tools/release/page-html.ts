@@ -43,7 +43,7 @@ export function withFirstPaint(page: string, { markup, title }: FirstPaint): str
 }
 
 /** remotes.json as a block of data in a page. `<` is written so that no text in it can end the block. */
-export const remotesScript = (remotes: RemotesFile): string =>
+const remotesScript = (remotes: RemotesFile): string =>
   `<script type="application/json" id="remotes">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`;
 
 const fontHint = (href: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`;

@@ -28,7 +28,7 @@ export async function writeFiles(root: string, files: Record<string, string>): P
 }
 
 /** The remote.json of a remote that needs a contract. */
-export const aRemote = (name: string, contract = APP_CONTRACT): string =>
+const aRemote = (name: string, contract = APP_CONTRACT): string =>
   JSON.stringify({ name, version: '0.1.0', contract, routes: ['/'], nav: [], footer: [], slots: [] });
 
 /** A repository of a shell and one remote, in a folder of its own. */

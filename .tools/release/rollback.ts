@@ -24,7 +24,7 @@ export type RollbackResult =
   | { from: string; current: string; impact?: RollbackImpact | undefined };
 
 /** The remotes whose live release does not run in the shell that was rolled back to. */
-export interface RollbackImpact {
+interface RollbackImpact {
   /** Nobody gets these: the fallback does not run either, or there is none. */
   lost: RemoteName[];
   /** Everybody gets the fallback of these. */

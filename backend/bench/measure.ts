@@ -22,7 +22,7 @@ interface Figure {
   index: string;
 }
 
-export const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 /** The quantile of a share: 0.5 for the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.floor(values.length * share)] ?? Number.NaN;

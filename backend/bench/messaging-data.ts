@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** The account with the most conversations, which makes its reads the slowest. */
 export const BUSY_ID = 1;
-export const BUSY_CONVERSATIONS = 6000;
+const BUSY_CONVERSATIONS = 6000;
 /** The other person of the busy account's longest conversation, the first row of the table. */
 export const LONGEST_THREAD_ID = 2;
 export const LONGEST_CONVERSATION = 1;

@@ -10,7 +10,7 @@ import { DemoTips } from './tips.ts';
 
 /** Runs at start, after the airports were loaded. Checks `production` as well, although settings.ts refuses SEED=demo there. */
 @Injectable()
-export class DemoSeeder implements OnApplicationBootstrap {
+class DemoSeeder implements OnApplicationBootstrap {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,

@@ -151,7 +151,7 @@ export class Webhooks {
   }
 }
 
-/** The header `stripe-signature`: the time, and HMAC-SHA256 of the time and the body. */
+/** The header `stripe-signature`: the time, and HMAC-SHA256 of the time and the body. @public for benches */
 export function signWebhook(secret: string, body: string, seconds: number): string {
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${hash}`;

@@ -106,7 +106,7 @@ export interface DeployedSiteOptions {
  * The built product as in production: two nodes behind the gateway, with a PostgreSQL of their own. Mail, texts and payments go to
  * stand-ins in this process.
  */
-export async function startDeployedSite(options: DeployedSiteOptions = {}): Promise<DeployedSite> {
+async function startDeployedSite(options: DeployedSiteOptions = {}): Promise<DeployedSite> {
   const steps = new StopSteps();
   try {
     return await start(options, steps);

@@ -10,7 +10,7 @@ interface NewPicture {
   crop: PictureCrop;
 }
 
-export const pictureApi = api.injectEndpoints({
+const pictureApi = api.injectEndpoints({
   endpoints: (build) => ({
     uploadPicture: build.mutation<User, NewPicture>({
       query: ({ file, crop }) => ({

@@ -5,7 +5,7 @@ import { responseSchemas } from './response-schemas.ts';
 /** The longest list: 61 kB, which a slow phone loads beside the code of the page. */
 const TIMEOUT_MS = 30_000;
 
-export const airportsApi = api.injectEndpoints({
+const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAirports: build.query<Airport[], void>({
       query: () => ({ url: 'airports', timeout: TIMEOUT_MS }),

@@ -12,7 +12,7 @@ import {
 import { api, unlessFailed, useCurrentUser } from 'shared-ui/app';
 
 /** One's own alerts. */
-export const alertsApi = api.injectEndpoints({
+const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The user's id is only a part of the cache key, so that nobody sees the list of the previous user. */
     listAlerts: build.query<Alert[], number>({

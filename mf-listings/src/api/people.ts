@@ -1,7 +1,7 @@
 import { api } from 'shared-ui/app';
 import { type Traveler, travelerSchema } from 'contracts';
 
-export const peopleApi = api.injectEndpoints({
+const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Somebody's public page; 404 for unknown and suspended people, and where one of the two has blocked the other. */
     getPerson: build.query<Traveler, number>({

@@ -4,7 +4,7 @@ import { getSearches, hideDeleted, messagesApi } from './messages.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** What is deleted of conversations: for oneself, or for both. */
-export const deletionApi = api.injectEndpoints({
+const deletionApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** This message and all before it, for oneself alone. */
     clearConversation: build.mutation<Unread, ClearUpTo & { otherUserId: number }>({

@@ -16,10 +16,10 @@ import './messages-page.tsx';
 
 export const ME = 7;
 export const MEENA = 9;
-export const OMAR = 12;
+const OMAR = 12;
 
 export const meena = anOtherUser({ id: MEENA, username: 'Meena Iyer' });
-export const omar = anOtherUser({ id: OMAR, username: 'Omar Haddad' });
+const omar = anOtherUser({ id: OMAR, username: 'Omar Haddad' });
 export const withMeena = aConversation({ otherUser: meena, senderId: MEENA });
 export const withOmar = aConversation({ otherUser: omar, senderId: OMAR });
 

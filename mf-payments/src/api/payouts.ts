@@ -2,7 +2,7 @@ import { api } from 'shared-ui/app';
 import type { PayoutLink, PayoutLinkRequest, Payouts } from 'contracts';
 import { responseSchemas } from './response-schemas.ts';
 
-export const payoutsApi = api.injectEndpoints({
+const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The user's payouts. `fresh`: the server asks the payment provider first. */
     getPayouts: build.query<Payouts, { fresh: boolean }>({

@@ -2,7 +2,7 @@ import { api } from 'shared-ui/app';
 import type { TipPreferences } from 'contracts';
 import { responseSchemas } from './response-schemas.ts';
 
-export const tipPreferencesApi = api.injectEndpoints({
+const tipPreferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Whether the user wants tips (PRODUCT.md 27). */
     getTipPreferences: build.query<TipPreferences, void>({

@@ -32,7 +32,7 @@ import type {
 } from 'contracts';
 
 let lastId = 0;
-export const nextId = (): number => (lastId += 1);
+const nextId = (): number => (lastId += 1);
 
 /** The same name everywhere in a listing, unless a test sets them apart. */
 const withName = ({ username, name }: Partial<Listing>, otherwise: string) => {

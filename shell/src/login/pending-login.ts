@@ -15,7 +15,7 @@ export interface PendingLogin {
 }
 
 /** No code is accepted for now. */
-export interface Lockout {
+interface Lockout {
   until: number;
   /** After too many attempts: the next login starts with the email. */
   isFinal: boolean;

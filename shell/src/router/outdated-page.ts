@@ -24,7 +24,7 @@ function findEntries(html: string, site: string): (string | undefined)[] | undef
  * Whether a page loaded now would have another shell, or none of the remote's builds that this page has tried. Then files that this
  * page still needs may be deleted, and only a reload helps. False where the server cannot be asked.
  */
-export async function isOutdated(site: string): Promise<boolean> {
+async function isOutdated(site: string): Promise<boolean> {
   if (!document.getElementById('remotes')) return false;
   try {
     const response = await fetch('/index.html', { cache: 'no-cache', signal: AbortSignal.timeout(5000) });

@@ -17,7 +17,7 @@ export interface PublishingCaller extends Poster {
 }
 
 /** Strangers have posted with this address all day. Its owner can log in, which they cannot prevent. */
-export class LogInToPublishError extends AppError {
+class LogInToPublishError extends AppError {
   readonly kind = 'limited';
   readonly code = 'listings.log_in_to_publish';
 
@@ -29,7 +29,7 @@ export class LogInToPublishError extends AppError {
 }
 
 /** Several people have said that they did not post what came with their address from this network or browser. */
-export class DisownedPostsError extends AppError {
+class DisownedPostsError extends AppError {
   readonly kind = 'limited';
   readonly code = 'listings.posts_disowned';
 

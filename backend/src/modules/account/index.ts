@@ -1,8 +1,8 @@
 export { AccountModule } from './account.module.ts';
 export { accountLimits } from './account.limits.ts';
-export { AccountsFacade, type Member, type Person } from './accounts.facade.ts';
+export { AccountsFacade, type Member } from './accounts.facade.ts';
 export { AccountEntity } from './account.entity.ts';
-export { type Device, parseDevice } from './sessions/device.ts';
+export { parseDevice } from './sessions/device.ts';
 export { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
 export { EmailChangesService } from './email-change/email-changes.service.ts';
 export { ErasedAccounts } from './erasure/erased-accounts.ts';

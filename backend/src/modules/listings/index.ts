@@ -2,7 +2,7 @@ export { AirportEntity, AirportReleaseEntity } from './airports/airport.entity.t
 export { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 export { AlertsService } from './alerts/alerts.service.ts';
 export { followListings } from './alerts/listing-alerts.ts';
-export { type CalendarFile, CalendarService } from './calendar/calendar.service.ts';
+export { CalendarService } from './calendar/calendar.service.ts';
 export { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 export { ListingPosterEntity } from './confirmations/listing-poster.entity.ts';
 export { type Poster, ListingPosters } from './confirmations/listing-posters.ts';

@@ -16,7 +16,7 @@ const DEFAULT_REGION = 'us-east-1';
 const DEFAULT_FOLDER = 'pictures';
 const PATH = /^\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?<folder>[\w-]+(?:\/[\w-]+)*))?\/?$/;
 
-export const S3_URL_RULE =
+const S3_URL_RULE =
   'must look like https://KEY:SECRET@s3.example.org/bucket/folder?region=eu-central-1, with special characters of key and secret percent-encoded';
 
 /** One URL holds it all, as for the mail server. */

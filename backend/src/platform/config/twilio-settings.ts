@@ -14,7 +14,7 @@ export interface TwilioSettings {
 const EXAMPLE =
   'twilio://ACCOUNT_SID:AUTH_TOKEN@VERIFY_SERVICE_SID?messaging=MESSAGING_SERVICE_SID&template=TEMPLATE_SID';
 
-export const TWILIO_URL_RULE = `must look like ${EXAMPLE}, with the last two as you need them; each SID is two letters (AC, VA, MG, HJ) and 32 hex digits`;
+const TWILIO_URL_RULE = `must look like ${EXAMPLE}, with the last two as you need them; each SID is two letters (AC, VA, MG, HJ) and 32 hex digits`;
 
 /** One URL holds it all, as for the mail server: parts of an account make no sense alone. */
 export const twilioUrlSchema = z.string().transform((text, context): TwilioSettings => {

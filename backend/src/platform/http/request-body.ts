@@ -134,7 +134,7 @@ export function addBodyParsers(server: FastifyInstance): void {
 }
 
 /** Throws a RequestError (400) for text that is no JSON, is nested too deep, or holds what PostgreSQL cannot store. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text === '') return undefined;
   refuseDeepNesting(text);
   let value: unknown;

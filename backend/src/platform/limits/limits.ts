@@ -32,7 +32,7 @@ export type LimitKey = readonly [name: LimitName, subject: string, amount?: numb
 /** The rules of one module, by name. */
 export type LimitRules = Readonly<Record<string, LimitRule>>;
 
-/** Each `*.limits.ts` adds its names, so that none compiles that is not in the table. */
+/** Each `*.limits.ts` adds its names, so that none compiles that is not in the table. @public for these */
 export interface LimitNames {}
 export type LimitName = keyof LimitNames;
 

@@ -7,7 +7,7 @@ export interface MailBlock {
   readonly text: string;
 }
 
-export interface TicketEnd {
+interface TicketEnd {
   readonly code: string;
   readonly place: string;
 }

@@ -8,7 +8,7 @@ import { type MailFacts, MailKinds, type MailSubject } from './mail-kind.ts';
 import { Mailer } from './mailer.ts';
 
 export const MAIL_JOB = 'platform.mail';
-export const DUE_MAILS_JOB = 'platform.due-mails';
+const DUE_MAILS_JOB = 'platform.due-mails';
 
 /** Of the release before, whose nodes still send it and write its rows. Goes with the next release. */
 const FORMER_LATE_JOB = 'platform.waiting-mails';

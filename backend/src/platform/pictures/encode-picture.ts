@@ -12,7 +12,7 @@ import {
 
 /** Both sides of the stored squares, in pixels: for profiles, and for cards. */
 export const PICTURE_SIZES = [512, 96] as const;
-export type PictureSize = (typeof PICTURE_SIZES)[number];
+type PictureSize = (typeof PICTURE_SIZES)[number];
 export type EncodedPicture = Readonly<Record<PictureSize, Buffer>>;
 
 const [LARGE, SMALL] = PICTURE_SIZES;

@@ -6,7 +6,7 @@ import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { Jobs } from '../jobs/jobs.ts';
 
 /** How rows of a table end. */
-export type RetentionRule =
+type RetentionRule =
   /**
    * The sweep deletes rows for which this SQL holds, or sets columns of them; `?` is the moment since when the period is over.
    */

@@ -12,7 +12,7 @@ registerLocale('listings', english);
 
 export const ID = 4711;
 export const EDIT = `PATCH /api/listing/${String(ID)}`;
-export const AT = `/profile?tab=helper&edit=${String(ID)}`;
+const AT = `/profile?tab=helper&edit=${String(ID)}`;
 
 function Profile() {
   const [search] = useSearchParams();

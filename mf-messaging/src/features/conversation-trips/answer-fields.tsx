@@ -38,7 +38,7 @@ export function AnswerFields({ explanation, reasonLabel, reasons, reason, ...pro
 }
 
 /** Whether the reason goes with a sentence of one's own. What was typed waits while it does not, and is neither sent nor validated. */
-export const hasOwnText = (reason: string): boolean => reason !== 'not_comfortable';
+const hasOwnText = (reason: string): boolean => reason !== 'not_comfortable';
 
 export const withoutHiddenText = <Values extends { reason: string; text: string }>(values: Values): Values =>
   hasOwnText(values.reason) ? values : { ...values, text: '' };

@@ -4,7 +4,7 @@ import { aMessage, aThread, aUser, type FakeShellOptions, fakeApi, renderRemote 
 import { useGetThreadInfiniteQuery, useListConversationsInfiniteQuery } from '../../api/messages.ts';
 import { useLive } from './use-live.ts';
 
-export const ME = 7;
+const ME = 7;
 export const MEENA = 9;
 
 /** Shows conversations and messages as plain text. */

@@ -1,5 +1,5 @@
 /** The longest wait for a payment provider. A payment that succeeds later is still recorded, by the provider's webhook. */
-export const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';

@@ -2,7 +2,7 @@ import { DAY_MS } from 'contracts';
 import { PERSONAL_KEY_PREFIX } from 'shared-ui/app';
 
 /** A draft in `localStorage` ends this long after its last change: the next person at this computer may be somebody else. */
-export const MAX_DRAFT_AGE_DAYS = 7;
+const MAX_DRAFT_AGE_DAYS = 7;
 
 /** When each key of `localStorage` was written last, in ms. The drafts are not changed by it: older releases read them. */
 const WRITTEN_AT = `${PERSONAL_KEY_PREFIX}written-at`;

@@ -4,7 +4,7 @@ import { type Listing, listingSchema, listOf } from 'contracts';
 const SHOWN = 3;
 
 /** Endpoints stand in one cache with those of all other remotes: a name of theirs would be theirs. */
-export const newestApi = api.injectEndpoints({
+const newestApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What was posted last. */
     listNewestForTrips: build.query<Listing[], void>({

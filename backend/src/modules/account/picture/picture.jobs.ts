@@ -17,8 +17,8 @@ import {
 import { AccountEntity } from '../account.entity.ts';
 import { PictureService, REMOVE_PICTURE } from './picture.service.ts';
 
-export const SWEEP_PICTURES = 'account.sweep-pictures';
-export const FETCH_LINKED_PICTURES = 'account.fetch-linked-pictures';
+const SWEEP_PICTURES = 'account.sweep-pictures';
+const FETCH_LINKED_PICTURES = 'account.fetch-linked-pictures';
 
 interface RemovePicture {
   picture: string;

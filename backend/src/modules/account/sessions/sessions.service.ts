@@ -8,7 +8,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { AccountSessionStore, SessionEntity } from './account.session-store.ts';
 
 /** Somebody else's session, or one that has ended: the error is the same. */
-export class SessionMissingError extends AppError {
+class SessionMissingError extends AppError {
   readonly kind = 'missing';
   readonly code = 'account.no_such_session';
 

@@ -15,7 +15,7 @@ const LINK_PURPOSE = 'account.suspended-data';
 const LIFETIME_HOURS = 24;
 
 /** Expired, altered, or of an account that is gone or no longer suspended: one error for all. */
-export class SuspendedDataLinkGoneError extends AppError {
+class SuspendedDataLinkGoneError extends AppError {
   readonly kind = 'refused';
   readonly code = 'account.suspended_link_gone';
 

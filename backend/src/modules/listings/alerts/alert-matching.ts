@@ -64,7 +64,7 @@ const TRIP = `
   from new_listing`;
 
 /** Alerts that one step of a search finds or forgets: each step is a transaction of some tens of milliseconds. */
-export const ALERTS_PER_STEP = 500;
+const ALERTS_PER_STEP = 500;
 
 // In one statement, for the next alerts by their ids: what no longer fits and was not sent is forgotten, what fits is found once. What is
 // joined with each other is never more than a step: the planner knows no sizes of these tables. Indexes: alert_by_route,
@@ -135,7 +135,7 @@ interface Step extends Moment {
   announces?: boolean;
 }
 
-/** The statement of `findAlertsOf`, whose values stand for its question marks. */
+/** The statement of `findAlertsOf`, whose values stand for its question marks. @public for benches */
 export function findStatement(
   listingId: number,
   { now, today, afterId = 0, announces = true }: Step,

@@ -3,7 +3,10 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
 export const FIND_ALERTS = 'listings.find-alerts';
 
-// The route and days of an alert follow its listing; its owner's choice how soon, and whether it ended, stay. Index: alert_listing_id_unique.
+/**
+ * The route and days of an alert follow its listing; its owner's choice how soon, and whether it ended, stay. Index: alert_listing_id_unique.
+ * @public for benches
+ */
 export const FOLLOW = `
   insert into listings.alert (user_id, type, departure_airport_id, arrival_airport_id, first_day, last_day, listing_id, frequency,
     time_zone, confirmed_at)

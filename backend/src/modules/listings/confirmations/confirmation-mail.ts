@@ -65,7 +65,7 @@ export const reminderMailKind = mailKind({
 });
 
 /** What the mails below show of a listing; no row for one that its owner deleted. Index: the keys. */
-export function mailedListing(db: ListingsDb, listingId: number) {
+function mailedListing(db: ListingsDb, listingId: number) {
   return db
     .selectFrom('listings.listing as l')
     .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
@@ -144,7 +144,7 @@ export function confirmationMail(
 }
 
 /** Somebody asks for the contact details of an unconfirmed listing (PRODUCT.md 2). The asker is not named. */
-export function reminderMail(listing: MailedListing, { token, siteUrl }: MailLinks) {
+function reminderMail(listing: MailedListing, { token, siteUrl }: MailLinks) {
   const { name } = NAMES[listing.type];
   return layoutMail({
     subject: `Somebody asks about your ${name} ${listing.departureAirport} to ${listing.arrivalAirport}`,

@@ -33,7 +33,7 @@ export class PersonPageHeads implements OnModuleInit {
 }
 
 /** What was verified or counted, as on cards. */
-export function toPersonTags({ id, username, verified, memberSince, ...person }: Traveler['user']): PageTags {
+function toPersonTags({ id, username, verified, memberSince, ...person }: Traveler['user']): PageTags {
   const { averageRating, ratingCount } = person;
   const facts = [
     ...(memberSince === undefined ? [] : [`Member since ${formatMonth(memberSince)}`]),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** `written`: the other one has reviewed the trip first. `shown`: the reviews of the trip are shown now. */
-export type TripReviewMailKind = 'written' | 'shown';
+type TripReviewMailKind = 'written' | 'shown';
 
 const TestimonialSchema = defineEntity({
   name: 'Testimonial',

@@ -63,7 +63,7 @@ export type EventRow = RowOf<typeof eventsAfter>;
 
 /**
  * The next events of these people, in the order of each person's ids, without messages that they have deleted for themselves. Indexes:
- * live_event_pkey, participant_pkey, message_pkey, mailbox_pkey.
+ * live_event_pkey, participant_pkey, message_pkey, mailbox_pkey. @public for benches
  */
 export function eventsAfter(db: MessagingDb, positions: readonly StreamPosition[]) {
   const userIds = positions.map(({ userId }) => userId);
@@ -115,7 +115,7 @@ export function toLiveEvent(row: EventRow): LiveEvent | undefined {
 
 const hasMessage = (row: EventRow): row is EventRow & MessageRow => row.id !== null;
 
-/** The last event id of each of these people, and how many conversations have unread messages. Index: mailbox_pkey. */
+/** The last event id of each of these people, and how many conversations have unread messages. Index: mailbox_pkey. @public for benches */
 export function mailboxesOf(db: MessagingDb, userIds: readonly number[]) {
   return db
     .selectFrom('messaging.mailbox')
@@ -123,7 +123,7 @@ export function mailboxesOf(db: MessagingDb, userIds: readonly number[]) {
     .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`);
 }
 
-/** One person's mailbox, and how many of the events after this one are stored. Index: mailbox_pkey, live_event_pkey. */
+/** One person's mailbox, and how many of the events after this one are stored. Index: mailbox_pkey, live_event_pkey. @public for benches */
 export function mailboxAfter(db: MessagingDb, userId: number, eventId: number) {
   return mailboxesOf(db, [userId]).select((eb) =>
     eb

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export type LiveEventKind = 'message' | 'read' | 'sms' | 'changed';
+type LiveEventKind = 'message' | 'read' | 'sms' | 'changed';
 
 const LiveEventSchema = defineEntity({
   name: 'LiveEvent',

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays, daysBetween, type NothingShared as OwnNothingShared, type TripFlight } from 'contracts';
 import { sql } from 'kysely';
-import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import {
   findSharedFlights,
@@ -137,7 +136,7 @@ function share({ request, offer, taken }: Shared): SharedRoute | NothingShared {
 }
 
 /** Whether its first flight may leave on this day. */
-export const isOpenOn = ({ flights, windowDays }: SharedItinerary, day: string): boolean => {
+const isOpenOn = ({ flights, windowDays }: SharedItinerary, day: string): boolean => {
   const first = flights[0]?.day ?? '';
   return first <= day && day <= addDays(first, windowDays);
 };
@@ -198,8 +197,6 @@ export async function settleDay(em: EntityManager, trip: TripEntity, day: string
   Object.assign(trip, toItineraryColumns(itinerary));
   await storeFlights(db, trip.id, itinerary.flights);
 }
-
-export type FlightRow = RowOf<typeof flightsOf>;
 
 /** In order. Index: trip_flight_pkey. */
 export const flightsOf = (db: MessagingDb, tripIds: readonly number[]) =>
