@@ -1,113 +1,58 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SPECIFICATION_DECISIONS } from './specification-decisions.ts';
 
 /**
- * `npm run specification` writes .github/specification.md: each statement of .github/specification.txt, with the tests that
- * cover it. The statements are in .ci/specification/section-N.json, in the order of the text. `--check` only checks.
+ * `npm run specification` prints a table: each line of .github/specification.txt, the tests that check it, and the decisions about it. A test
+ * names its lines, counted from 1, at the end of its title: `it('shows a request for help [spec 3, 60]', …)`.
  */
-export interface Statement {
-  /** Line of .github/specification.txt, from 1. */
-  line: number;
-  /** A part of that line, verbatim; the parts of a line together are the whole line. */
-  says: string;
-  tests?: { file: string; title: string }[];
-  /**
-   * The decision about what the statement leaves open, or about a difference of the product: `PRODUCT.md 8`, `PRODUCT.md 1, 2`,
-   * `PRODUCT.md, Errors` (a heading) or `DECISIONS.md, The first words of an entry`, then `: ` and what it says here. Several are
-   * separated by `; `.
-   */
-  decision?: string;
-  /** Covers a statement that cannot be tested, such as an introduction. */
-  file?: string;
+export interface CitedTest {
+  readonly file: string;
+  readonly title: string;
+  readonly lines: readonly number[];
 }
 
-/** Reads a file of the repository; undefined where there is none. */
-type ReadFile = (path: string) => string | undefined;
-
-export const PAGE = '.github/specification.md';
 const SPECIFICATION = '.github/specification.txt';
-const PRODUCT = 'PRODUCT.md';
-const DECISIONS = 'DECISIONS.md';
-export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const sectionFile = (section: number): string => `.ci/specification/section-${section}.json`;
+const TITLE = /(?:\b(?:it|test)|\)|`)\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)/g;
+const TAG = / \[spec (\d+(?:, \d+)*)\]$/;
 
-/** The section number ('## N.') of each line; lines before the first heading belong to section 1. */
-function sectionNumbers(lines: string[]): number[] {
-  let section = 1;
-  return lines.map((line) => (section = Number(/^## (\d+)\./.exec(line)?.[1] ?? section)));
-}
+/** The tests in a source whose titles have a tag, with the placeholders of `it.each`. */
+export const citedTestsIn = (file: string, source: string): CitedTest[] =>
+  [...source.matchAll(TITLE)].flatMap(([, single, double, template]) => {
+    const title = (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1');
+    const [tag, numbers] = TAG.exec(title) ?? [];
+    if (tag === undefined || numbers === undefined) return [];
+    return [{ file, title: title.slice(0, -tag.length), lines: numbers.split(', ').map(Number) }];
+  });
 
-/** Headings, blank lines and the heads of tables are no statements. */
-const isStatement = (line: string, next = ''): boolean =>
+/** Headings, blank lines and the heads of tables ask for nothing. */
+const isStatement = (line = '', next = ''): boolean =>
   line.trim() !== '' && !line.startsWith('#') && !/^\|[-|]+$/.test(line) && !/^\|[-|]+$/.test(next);
 
-const squash = (text: string): string => text.replaceAll(/^- |[\s|.,;:]/g, '');
-
-/** The differences between the lines of the sections and their statements. */
-export function coverageProblems(lines: string[], statements: Statement[], sections: number[]): string[] {
-  const sectionOf = sectionNumbers(lines);
-  const problems: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (!sections.includes(sectionOf[index] ?? 0) || !isStatement(line, lines[index + 1])) continue;
-    const covered = squash(
-      statements
-        .filter((statement) => statement.line === index + 1)
-        .map(({ says }) => squash(says))
-        .join(''),
-    );
-    const whole = squash(line);
-    if (covered === whole) continue;
-    let same = 0;
-    while (same < covered.length && covered[same] === whole[same]) same += 1;
-    const [expected, found] = [whole, covered].map((text) => text.slice(same, same + 40) || 'its end');
-    problems.push(`L${index + 1}: the text goes on with '${expected}', the statements with '${found}'`);
-  }
-  for (const { line, says } of statements) {
-    if (!isStatement(lines[line - 1] ?? '', lines[line]))
-      problems.push(`L${line}: no statement stands there: '${says}'`);
-  }
-  return problems;
-}
-
-const TITLE = /(?:\b(?:it|test)|\)|`)\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)/g;
-
-/** The titles of the tests in a source, with the placeholders of `it.each`. */
-export const titlesIn = (source: string): Set<string> =>
-  new Set(
-    [...source.matchAll(TITLE)].map(([, single, double, template]) =>
-      (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1'),
+/** Lines that no test cites, and citations of lines that ask for nothing. */
+export function coverageProblems(lines: readonly string[], tests: readonly CitedTest[]): string[] {
+  const cited = new Set(tests.flatMap((test) => test.lines));
+  const asks = (line: number): boolean => isStatement(lines[line - 1], lines[line]);
+  return [
+    ...lines.flatMap((text, index) =>
+      asks(index + 1) && !cited.has(index + 1) ? [`no test has [spec ${index + 1}]: ${text.slice(0, 60)}`] : [],
     ),
-  );
-
-/** Statements without a test or file, and tests and files that do not exist. */
-export function testProblems(statements: Statement[], read: ReadFile): string[] {
-  const titles = new Map<string, Set<string>>();
-  const titlesOf = (file: string): Set<string> | undefined => {
-    if (!titles.has(file)) titles.set(file, titlesIn(read(file) ?? ''));
-    return titles.get(file);
-  };
-  return statements.flatMap(({ line, says, tests = [], file }) => [
-    ...(tests.length === 0 && file === undefined ? [`L${line}: nothing covers '${says}'`] : []),
-    ...(file !== undefined && read(file) === undefined ? [`L${line}: there is no file ${file}`] : []),
-    ...tests
-      .filter((test) => !titlesOf(test.file)?.has(test.title))
-      .map((test) =>
-        read(test.file) === undefined
-          ? `L${line}: there is no file ${test.file}`
-          : `L${line}: ${test.file} has no test '${test.title}'`,
-      ),
-  ]);
+    ...tests.flatMap(({ file, title, lines: own }) =>
+      own.filter((line) => !asks(line)).map((line) => `${file}: '${title}' cites line ${line}, which asks for nothing`),
+    ),
+  ];
 }
 
 const CITATION =
   /^(?:PRODUCT\.md (?<numbers>\d+(?:, \d+)*)|PRODUCT\.md, (?<heading>[^:]+)|DECISIONS\.md, (?<entry>[^:]+))(?:: .+)?$/;
 
 /** Citations of decisions that do not exist, and of words that several entries begin with. */
-export function citationProblems(statements: Statement[], read: ReadFile): string[] {
-  const product = read(PRODUCT) ?? '';
+export function citationProblems(citations: readonly string[], read: (path: string) => string): string[] {
+  const product = read('PRODUCT.md');
   const numbers = new Set([...product.matchAll(/^(\d+)\. /gm)].map(([, number]) => number));
   const headings = new Set([...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading));
-  const entries = [...(read(DECISIONS) ?? '').matchAll(/^- \*\*(.+?)\*\*/gms)].map(([, words = '']) =>
+  const entries = [...read('DECISIONS.md').matchAll(/^- \*\*(.+?)\*\*/gms)].map(([, words = '']) =>
     words.replaceAll(/\s+/g, ' '),
   );
   const exists = (citation: string): boolean => {
@@ -116,63 +61,56 @@ export function citationProblems(statements: Statement[], read: ReadFile): strin
     if (heading !== undefined) return headings.has(heading);
     return entry !== undefined && entries.filter((words) => words.startsWith(entry)).length === 1;
   };
-  return statements.flatMap(({ line, decision }) =>
-    (decision?.split('; ') ?? [])
-      .filter((citation) => !exists(citation))
-      .map((citation) => `L${line}: no decision, or more than one, is '${citation}'`),
-  );
+  return citations.filter((citation) => !exists(citation)).map((one) => `no decision, or more than one, is '${one}'`);
 }
 
 const escape = (text: string): string => text.replaceAll(/[|*_<>`\\[\]]/g, '\\$&');
-const link = (file: string, text = file): string => `[${escape(text)}](../${file})`;
-const coveredBy = ({ tests = [], file }: Statement): string =>
-  [
-    ...tests.map((test) => `${link(test.file)} › ${escape(test.title)}`),
-    ...(file === undefined ? [] : [link(file)]),
-  ].join('<br>');
 
-/** The page: a table under each heading of the specification. */
-export function toPage(lines: string[], statements: Statement[]): string {
-  const page = [
-    '# The specification, and what covers it',
-    '',
-    `Generated by \`npm run specification\` from ${link(SPECIFICATION, 'specification.txt')} and \`.ci/specification\`.`,
-    'Each statement with its line and the tests that cover it. A decision settles what it leaves open, or changes it.',
-  ];
+/** In Markdown: a table under each heading of the specification. */
+export function toPage(
+  lines: readonly string[],
+  tests: readonly CitedTest[],
+  decisions: Readonly<Record<number, readonly string[]>>,
+): string {
+  const page: string[] = [];
   let isTableOpen = false;
-  for (const [index, line] of lines.entries()) {
-    if (line.startsWith('##')) {
-      page.push('', line);
+  for (const [index, text] of lines.entries()) {
+    const line = index + 1;
+    if (text.startsWith('#')) {
+      page.push('', text);
       isTableOpen = false;
     }
-    for (const statement of statements.filter((one) => one.line === index + 1)) {
-      if (!isTableOpen) page.push('', '| line | statement | covered by | decision |', '|---|---|---|---|');
-      isTableOpen = true;
-      const decision = escape(statement.decision ?? '');
-      page.push(`| L${index + 1} | ${escape(statement.says)} | ${coveredBy(statement)} | ${decision} |`);
-    }
+    if (!isStatement(text, lines[line])) continue;
+    if (!isTableOpen) page.push('', '| line | specification | tests | decisions |', '|---|---|---|---|');
+    isTableOpen = true;
+    const own = tests.filter((test) => test.lines.includes(line)).map(({ file, title }) => `${file} › ${title}`);
+    const decided = (decisions[line] ?? []).join('; ');
+    page.push(`| ${line} | ${escape(text)} | ${own.map(escape).join('<br>')} | ${escape(decided)} |`);
   }
-  return `${page.join('\n')}\n`;
+  return page.join('\n');
 }
 
 const root = dirname(import.meta.dirname);
-export const readFromRoot: ReadFile = (path) =>
-  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
-export const readLines = (): string[] => (readFromRoot(SPECIFICATION) ?? '').split('\n');
-export const readStatements = (section: number): Statement[] =>
-  JSON.parse(readFromRoot(sectionFile(section)) ?? '[]') as Statement[];
+const readFromRoot = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** The table of this repository, and what is wrong with it. */
+export function readSpecification(): { page: string; problems: string[] } {
+  const lines = readFromRoot(SPECIFICATION).split('\n');
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'];
+  const files = execFileSync('git', listing, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+  const tests = files.flatMap((file) => citedTestsIn(file, readFromRoot(file)));
+  const problems = [
+    ...coverageProblems(lines, tests),
+    ...citationProblems(Object.values(SPECIFICATION_DECISIONS).flat(), readFromRoot),
+  ];
+  return { page: toPage(lines, tests, SPECIFICATION_DECISIONS), problems };
+}
 
 if (import.meta.main) {
-  const lines = readLines();
-  const statements = SECTIONS.flatMap(readStatements);
-  const page = toPage(lines, statements);
-  const problems = [
-    ...coverageProblems(lines, statements, SECTIONS),
-    ...testProblems(statements, readFromRoot),
-    ...citationProblems(statements, readFromRoot),
-  ];
-  if (!process.argv.includes('--check')) writeFileSync(join(root, PAGE), page);
-  else if (readFromRoot(PAGE) !== page) problems.push(`${PAGE} is stale: run npm run specification`);
+  const { page, problems } = readSpecification();
+  console.log(page);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
 }

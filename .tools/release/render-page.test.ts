@@ -69,7 +69,7 @@ it('waits for the content, while the layout loads the page', async () => {
   expect(paint).toEqual({ markup: toMain('<h1>Late</h1>') });
 });
 
-it('has the title that the page gives itself, also a moment after its content, as it stands in HTML', async () => {
+it('has the title that the page gives itself, also a moment after its content, as it stands in HTML [spec 21]', async () => {
   const titled = "setTimeout(() => { document.title = 'Site - Home & more'; });";
   const paint = await firstPaintOf(`${drawing('<h1>Hi</h1>')} ${titled}`);
   expect(paint).toEqual({ markup: toMain('<h1>Hi</h1>'), title: 'Site - Home &amp; more' });

@@ -101,7 +101,7 @@ it('somebody else’s listing stays as it is, whoever one says one is (ASVS 15.3
   expect(await listingRow(id)).toEqual(before);
 });
 
-it('a profile takes no id, address, role or verified number from outside', async () => {
+it('a profile takes no id, address, role or verified number from outside [spec 187]', async () => {
   const [me, victim] = [await given.traveler(), await given.verified()];
   const [before, theirs] = [await accountRow(me), await accountRow(victim)];
   const change = { ...forged(victim), email: 'new@example.com', phoneNumberMasked: 'x', bio: 'Hello' };

@@ -252,7 +252,7 @@ describe('what was done', () => {
     expect(await actions()).toEqual(before);
   });
 
-  it('is of nobody who only calls the API', async () => {
+  it('is of nobody who only calls the API [spec 187]', async () => {
     const me = await given.traveler();
     for (const browser of [me, browserOf(app())])
       for (const path of ['/api/reports', '/api/moderation', '/api/reports/1'])

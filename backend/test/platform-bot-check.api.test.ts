@@ -11,7 +11,7 @@ const check = () => app().nest.get(BotCheck);
 const REFUSED = { code: 'bot_check.failed', message: "We couldn't verify you're not a robot. Please try again." };
 const challenge = async (query = '') => JSON.parse((await app().get(`/api/bot-check/challenge${query}`)).text);
 
-it('lets a solved puzzle pass', async () => {
+it('lets a solved puzzle pass [spec 183]', async () => {
   await expect(check().verify(await app().botCheckToken(), 'contact')).resolves.toBeUndefined();
 });
 
@@ -52,7 +52,7 @@ it('refuses a puzzle that was made easier, or to last longer (ASVS 2.4.1)', asyn
 });
 
 it.each(['', 'nonsense', btoa('{}'), btoa('null'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])(
-  'refuses %j',
+  'refuses %j [spec 183]',
   async (token) => {
     await expect(check().verify(token, 'contact')).rejects.toMatchObject(REFUSED);
   },

@@ -34,7 +34,7 @@ describe('every refusal', () => {
     ['a method that is not there', 404, () => app().inject({ method: 'DELETE', url: '/api/airports' })],
     ['an address that cannot be read', 400, () => app().get('/%')],
     ['an address of the API that cannot be read', 400, () => app().get('/api/listings/%E0%A4%A')],
-  ] as const)('of %s is a sentence and a code with status %d', async (_what, status, ask) => {
+  ] as const)('of %s is a sentence and a code with status %d [spec 226, 259]', async (_what, status, ask) => {
     const answer = await ask();
     expect(answer.status).toBe(status);
     const { message, code } = errorBodySchema.parse(answer.body);

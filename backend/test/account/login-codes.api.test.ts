@@ -235,7 +235,7 @@ describe('asking again', () => {
     expect(loginMailsTo(app(), email)).toHaveLength(2);
   });
 
-  it('is for the browser that began, and no other', async () => {
+  it('is for the browser that began, and no other [spec 201]', async () => {
     const { email, userId, verify } = await startLogin(app());
     const stranger = await loggedIn(app(), anEmail());
     await later(app(), MINUTE, async () => {

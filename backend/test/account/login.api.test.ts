@@ -21,7 +21,7 @@ const shapeOf = ({ status, body, headers }: Answer) => {
 };
 
 describe('logging in', () => {
-  it('by the code of the mail makes an account, and is known from then on', async () => {
+  it('by the code of the mail makes an account, and is known from then on [spec 187]', async () => {
     const browser = await loggedIn(app(), 'priya.raman+trips84@example.com');
     expect(browser.user).toMatchObject({
       ...{ email: 'priya.raman+trips84@example.com', username: 'Priya Raman', verified: false },
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect((await app().post('/api/auth/login', { email: anEmail(), captchaToken })).status).toBe(200);
   });
 
-  it('refuses a program, before anything is sent (ASVS 2.4.1)', async () => {
+  it('refuses a program, before anything is sent (ASVS 2.4.1) [spec 12]', async () => {
     const email = anEmail();
     const captchaToken = await app().botCheckToken();
     const login = () => app().post('/api/auth/login', { email, captchaToken });
@@ -90,7 +90,7 @@ describe('logging in', () => {
 });
 
 describe('who asks with an address', () => {
-  it('learns nothing of whether it is known: same answer, same headers, same mail (ASVS 6.3.8)', async () => {
+  it('learns nothing of whether it is known: same answer, same headers, same mail (ASVS 6.3.8) [spec 148]', async () => {
     const [known, unknown] = [anEmail(), anEmail()];
     await account(app(), { username: 'Somebody Known', email: known });
     const answers = [];

@@ -118,7 +118,7 @@ describe('a number in the profile', () => {
 });
 
 describe('the code of a text', () => {
-  it('verifies the number, once', async () => {
+  it('verifies the number, once [spec 143, 162, 200]', async () => {
     const { me, number, code } = await withPhone(app());
     const { status, body } = await verify(me, ` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect([status, body]).toEqual([200, { ...(await userOf(me)), phoneNumber: number, verified: true }]);
@@ -300,7 +300,7 @@ describe('a number that two accounts name', () => {
 });
 
 describe('a new code', () => {
-  it('may be asked for at once the first time, voids the one before and leaves the tries counted', async () => {
+  it('may be asked for at once the first time, voids the one before and leaves the tries counted [spec 202]', async () => {
     const { me, number, code } = await withPhone(app());
     await verify(me, wrongCode(code));
     expect(await phoneStateOf(me)).toEqual({ state: 'sent', resendAfter: 0 });

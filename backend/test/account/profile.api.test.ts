@@ -9,7 +9,7 @@ const app = useTestApp();
 const change = (me: Browser, changes: object) => me.patch('/api/profile', changes);
 
 describe('changing one’s profile', () => {
-  it('keeps what is given, and answers oneself', async () => {
+  it('keeps what is given, and answers oneself [spec 211]', async () => {
     const me = await app().logIn(anEmail());
     const changes = { username: ' Priya  Raman ', bio: 'I fly\nevery month.', languages: 'Tamil, English' };
     const { status, body } = await change(me, changes);
@@ -50,7 +50,7 @@ describe('changing one’s profile', () => {
 });
 
 describe('the languages of a profile', () => {
-  it('are written as text in English when they are chosen', async () => {
+  it('are written as text in English when they are chosen [spec 143]', async () => {
     const me = await app().logIn(anEmail());
     const { status, body } = await change(me, { languageCodes: ['ta', 'hi', 'en'] });
     expect([status, body]).toMatchObject([
@@ -60,7 +60,7 @@ describe('the languages of a profile', () => {
     expect((await change(me, { languageCodes: [] })).body).toMatchObject({ languages: null, languageCodes: [] });
   });
 
-  it('are read from a free text, as older pages send it', async () => {
+  it('are read from a free text, as older pages send it [spec 143]', async () => {
     const me = await app().logIn(anEmail());
     const languages = 'தமிழ் and Farsi, Tulu';
     expect((await change(me, { languages })).body).toMatchObject({ languages, languageCodes: ['ta', 'fa'] });

@@ -140,7 +140,7 @@ describe('who is not logged in', () => {
     ['with an empty token', { cookie: 'session=' }],
     ['with the hint alone', { cookie: 'logged_in=1' }],
     ['with the id of a session', { cookie: 'session=1' }],
-  ])('is refused %s', async (_how, headers) => {
+  ])('is refused %s [spec 187, 204]', async (_how, headers) => {
     const answer = await app().get('/api/auth/me', headers);
     expect(answer).toMatchObject({
       ...NOBODY,
@@ -226,7 +226,7 @@ describe('a session', () => {
     expect([(await me(phone)).status, (await me(laptop)).status]).toEqual([401, 200]);
   });
 
-  it('ends at logout: its row, its token and its cookies (ASVS 7.4.1)', async () => {
+  it('ends at logout: its row, its token and its cookies (ASVS 7.4.1) [spec 203]', async () => {
     const browser = await loggedIn(app(), anEmail());
     const copy = browser.at(app());
     await browser.post('/api/auth/logout');

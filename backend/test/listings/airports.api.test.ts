@@ -9,7 +9,7 @@ import { aRequest, post } from './given.ts';
 const app = useTestApp();
 
 describe('GET /api/airports', () => {
-  it('answers every airport of the world with scheduled service', async () => {
+  it('answers every airport of the world with scheduled service [spec 149, 212]', async () => {
     const { status, body, headers } = await app().get('/api/airports');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('application/json');

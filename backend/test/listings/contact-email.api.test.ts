@@ -37,7 +37,7 @@ const findOwn = async (me: Browser, { id }: { id: number }) =>
   ((await me.get('/api/my-listings')).body as OwnListing[]).find((own) => own.id === id);
 
 describe('another contact address', () => {
-  it('is revealed to nobody before the link was followed; until then the account’s own address is', async () => {
+  it('is revealed to nobody before the link was followed; until then the account’s own address is [spec 174]', async () => {
     const { me, email, listing, token } = await listingWithContactEmail();
     expect(listing).toMatchObject({ email: me.email, pendingEmail: email });
     expect(await getContactEmail(listing.id)).toBe(me.email);

@@ -140,7 +140,7 @@ describe('an unconfirmed address', () => {
 });
 
 describe('contact details are not revealed', () => {
-  it('without a login, or after logging out', async () => {
+  it('without a login, or after logging out [spec 190]', async () => {
     const id = await listingOfAnother();
     const loggedOut = await aTraveler();
     await loggedOut.post('/api/auth/logout');
@@ -194,7 +194,7 @@ describe('contact details are not revealed', () => {
 });
 
 describe('contact details', () => {
-  it('are in no other response than that one and the owner’s own (ASVS 8.2.3)', async () => {
+  it('are in no other response than that one and the owner’s own (ASVS 8.2.3) [spec 10, 144]', async () => {
     const owner = await given.verified('secret.address@example.com');
     const listing = await given.listing(owner, { phoneNumber: '+1 604 555 0141', flightNumber: 'AC 45' });
     const me = await given.verified();

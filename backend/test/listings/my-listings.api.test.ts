@@ -18,14 +18,14 @@ async function listOwn(browser: Browser, query = ''): Promise<OwnListing[]> {
 const getIds = (own: readonly OwnListing[]) => own.map(({ id }) => id);
 
 describe('one’s own listings', () => {
-  it('require a login', async () => {
+  it('require a login [spec 208]', async () => {
     for (const cookie of ['', `session=${'x'.repeat(43)}`, 'session=; logged_in=1']) {
       const { status, body } = await app().get('/api/my-listings', { cookie });
       expect([status, body]).toMatchObject([401, { code: LOGIN_NEEDED }]);
     }
   });
 
-  it('are never somebody else’s, whatever the query says', async () => {
+  it('are never somebody else’s, whatever the query says [spec 190]', async () => {
     const [me, other] = [await logInNew(), await logInNew()];
     const [own] = await listings(app(), [{ userId: me.user.id }, { userId: other.user.id }]);
     expect(getIds(await listOwn(me))).toEqual([own]);
@@ -39,7 +39,7 @@ describe('one’s own listings', () => {
     expect((await me.get('/api/my-listings')).status).toBe(401);
   });
 
-  it('come newest first, of one type or of both', async () => {
+  it('come newest first, of one type or of both [spec 208]', async () => {
     const me = await logInNew();
     const userId = me.user.id;
     const [first, second, third] = await listings(app(), [
@@ -65,7 +65,7 @@ describe('one’s own listings', () => {
     expect(everybody.find(({ id }) => id === own?.id)).toMatchObject({ email: null, phoneNumber: null });
   });
 
-  it('have their status: expired once the last day is over everywhere on Earth, unless hidden', async () => {
+  it('have their status: expired once the last day is over everywhere on Earth, unless hidden [spec 166]', async () => {
     const me = await logInNew();
     const userId = me.user.id;
     const today = todayAnywhere(app().clock.now().getTime());

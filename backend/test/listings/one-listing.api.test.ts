@@ -69,7 +69,7 @@ describe('a traveler', () => {
     return answer.body as Traveler;
   };
 
-  it('is a person with their public listings, the soonest first', async () => {
+  it('is a person with their public listings, the soonest first [spec 206]', async () => {
     const userId = await addPerson({ username: 'Wei-Ting Chen', languages: 'Mandarin', languageCodes: ['zh'] });
     const em = app().em();
     em.create(RatingEntity, { userId, sum: 14, count: 3 });

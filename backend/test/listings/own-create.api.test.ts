@@ -38,7 +38,7 @@ const findStored = (me: Browser) => app().em().find(ListingEntity, { userId: me.
 const getFields = (body: unknown) => (body as { fields?: { path: string; message: string }[] }).fields;
 
 describe('creating a listing', () => {
-  it('stores all fields, returns them to the owner, and needs no confirmation', async () => {
+  it('stores all fields, returns them to the owner, and needs no confirmation [spec 207]', async () => {
     const me = await given.verified();
     const own = await given.listing(me, { ...ALL, acceptsTips: true });
     expect(own).toMatchObject({
@@ -103,12 +103,12 @@ describe('creating a listing', () => {
     expect(await given.listing(me, { email: ` ${me.email.toUpperCase()} ` })).toMatchObject({ email: me.email });
   });
 
-  it('requires a login', async () => {
+  it('requires a login [spec 25, 190]', async () => {
     const { status, body } = await app().post('/api/listings', aListingForm({ email: 'nobody@example.com' }));
     expect([status, body]).toMatchObject([401, { code: LOGIN_NEEDED }]);
   });
 
-  it('requires a verified phone number, and says so', async () => {
+  it('requires a verified phone number, and says so [spec 189]', async () => {
     const me = await app().logIn('unverified@example.com');
     const { status, body } = await create(me);
     expect([status, body]).toEqual([
@@ -176,7 +176,7 @@ describe('limits on creating', () => {
     ['without a token', ''],
     ['with the token of a browser that had none in time', UNPROVEN_CAPTCHA_TOKEN],
     ['with a wrong token', 'bm90IHNvbHZlZA=='],
-  ])('are two an hour %s', async (_what, token) => {
+  ])('are two an hour %s [spec 12, 174, 183]', async (_what, token) => {
     const me = await given.verified();
     expect(await statuses(3, () => create(me, {}, token))).toEqual([201, 201, 429]);
     // With a passed bot check, and for other people, there is no such limit.

@@ -64,7 +64,7 @@ describe('who asks for the contact details of an unconfirmed listing', () => {
     expect((await me.post('/api/testimonials', review)).status).toBe(403);
   });
 
-  it('gets one mail once the link was followed, with a link to the listing and no contact details', async () => {
+  it('gets one mail once the link was followed, with a link to the listing and no contact details [spec 106]', async () => {
     const [{ id, email }, me, other] = [await unconfirmedListing(), await given.traveler(), await given.traveler()];
     for (const who of [me, other]) await requestContact(who, id);
     await confirmByLink(email);

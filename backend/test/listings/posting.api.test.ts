@@ -18,7 +18,7 @@ const expectNothingStored = async (email: string) => {
 };
 
 describe('asking for help', () => {
-  it('publishes immediately, and the search finds it by its route', async () => {
+  it('publishes immediately, and the search finds it by its route [spec 190, 209]', async () => {
     const form = aRequest({
       ...{
         email: 'New.Person@Example.com',
@@ -54,7 +54,7 @@ describe('asking for help', () => {
     expect(await search(app(), { from: 'MAA', to: 'LHR', date: inDays(8) })).toEqual([listing]);
   });
 
-  it('is possible for offers, with or without tips', async () => {
+  it('is possible for offers, with or without tips [spec 210]', async () => {
     const { listing } = await published(app(), anOffer({ acceptsTips: true }));
     expect(listing).toMatchObject({ type: 'helper', acceptsTips: true, tipAmount: null });
     const { body } = await post(app(), 'offer-help', anOffer());
@@ -73,7 +73,7 @@ describe('asking for help', () => {
     expect(await search(app(), { flight })).toEqual([listing]);
   });
 
-  it('treats empty fields as missing', async () => {
+  it('treats empty fields as missing [spec 144]', async () => {
     const form = aRequest({
       endDate: '',
       time: '',
@@ -193,7 +193,7 @@ describe('what is refused', () => {
     ['a list for a day', { date: [inDays(7)] }, 'date', 'Required'],
   ];
 
-  it.each(REFUSALS)('%s: 400 with the message at its field', async (_, change, path, message) => {
+  it.each(REFUSALS)('%s: 400 with the message at its field [spec 175, 209, 266]', async (_, change, path, message) => {
     const email = 'refused@example.com';
     const { status, body } = await post(app(), 'find-help', aRequest({ email, ...change }));
     expect(status).toBe(400);
@@ -237,7 +237,7 @@ describe('what is refused', () => {
 describe('the bot check', () => {
   const email = 'robot@example.com';
 
-  it('refuses an invalid token, and stores nothing', async () => {
+  it('refuses an invalid token, and stores nothing [spec 12]', async () => {
     const { status, body } = await app().post('/api/find-help/listings', aRequest({ email }));
     expect(status).toBe(403);
     expect(body).toMatchObject({

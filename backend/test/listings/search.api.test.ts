@@ -49,7 +49,7 @@ describe('a search by days', () => {
     ['a window around it', 15, 40, true],
     ['a window that begins on its last day', 25, 60, true],
     ['a window that begins after it', 26, 60, false],
-  ])('by %s', async (_, first, last, isFound) => {
+  ])('by %s [spec 205]', async (_, first, last, isFound) => {
     const [id] = await listings(app(), [{ date: inDays(20), endDate: inDays(25) }]);
     const found = await search(app(), { date: inDays(first), ...(last && { endDate: inDays(last) }) });
     expect(ids(found)).toEqual(isFound ? [id] : []);
@@ -268,7 +268,7 @@ describe('only verified phones', () => {
 });
 
 describe('other filters', () => {
-  it('find by route, by one airport of it, and by type', async () => {
+  it('find by route, by one airport of it, and by type [spec 188, 205]', async () => {
     const [there, back, other] = await listings(app(), [
       { from: 'MAA', to: 'LHR' },
       { from: 'LHR', to: 'MAA', type: 'seeking_help' },
@@ -313,7 +313,7 @@ describe('other filters', () => {
 });
 
 describe('what the public sees', () => {
-  it('is what is active and not past anywhere on Earth', async () => {
+  it('is what is active and not past anywhere on Earth [spec 166]', async () => {
     const today = todayAnywhere();
     const [todays, running] = await listings(app(), [
       { date: today },
@@ -338,7 +338,7 @@ describe('what the public sees', () => {
     expect([await at(untilNoonUtcNextDay - 60_000), await at(untilNoonUtcNextDay + 60_000)]).toEqual([made, []]);
   });
 
-  it('contains no contact details, of confirmed or unconfirmed people', async () => {
+  it('contains no contact details, of confirmed or unconfirmed people [spec 144]', async () => {
     await listings(app(), [{}, { confirmed: false }]);
     const { text } = await app().get('/api/listings');
     expect(text).not.toMatch(/@example|7700|900142/);
@@ -362,7 +362,7 @@ describe('what the public sees', () => {
     expect(listing).toMatchObject({ name: 'Priya Raman', username: 'Priya Raman' });
   });
 
-  it('is the profile and rating of confirmed listings, and the typed name of unconfirmed ones only', async () => {
+  it('is the profile and rating of confirmed listings, and the typed name of unconfirmed ones only [spec 144, 160, 265]', async () => {
     const userId = await account(app(), {
       username: 'Wei-Ting Chen',
       email: 'wt@example.com',
@@ -430,7 +430,7 @@ describe('paging', () => {
     },
   );
 
-  it('has the newest first by when they were posted, whatever their ids, to the microsecond', async () => {
+  it('has the newest first by when they were posted, whatever their ids, to the microsecond [spec 56]', async () => {
     const made = await listings(app(), [
       {},
       { from: 'SFO', stops: [{ at: 'MAA' }] },

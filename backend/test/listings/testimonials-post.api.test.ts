@@ -29,7 +29,7 @@ async function givenContact(): Promise<Contact> {
 }
 
 describe('a testimonial', () => {
-  it('is returned as everybody sees it, and is first in the lists', async () => {
+  it('is returned as everybody sees it, and is first in the lists [spec 147, 215]', async () => {
     const { me, helper } = await givenContact();
     const { status, body } = await review(me, { targetUserId: helper.user.id, rating: 4 });
     expect(status).toBe(201);
@@ -123,7 +123,7 @@ describe('a testimonial', () => {
     ['one long word', 'x'.repeat(500)],
     ['emoji and other letters', 'நன்றி மீனா 🙏🏽 شكرا جزيلا'],
     ['exactly ten characters', '0123456789'],
-  ])('is stored as plain text: %s', async (_, text) => {
+  ])('is stored as plain text: %s [spec 171, 265]', async (_, text) => {
     const { me, helper } = await givenContact();
     expect(await review(me, { targetUserId: helper.user.id, text })).toMatchObject({ status: 201, body: { text } });
     const list = await app().get(`/api/testimonials/user/${helper.user.id}`);
@@ -139,7 +139,7 @@ describe('a testimonial is refused', () => {
     return answer;
   };
 
-  it('without a login', async () => {
+  it('without a login [spec 190]', async () => {
     const { helper } = await givenContact();
     expect(await expectRefused({ me: browserOf(app()) as Browser, helper, listingId: 0 }, {})).toMatchObject({
       ...{ status: 401, body: { code: LOGIN_NEEDED } },
@@ -237,7 +237,7 @@ describe('a testimonial is refused', () => {
     ['no rating', { rating: undefined }, 'Rating must be at least 1'],
     ['a route in other words', { route: 'MAA-LHR' }, 'Please name the route like MAA to LHR'],
     ['NUL', { text: 'Very kind\0 indeed' }, 'Please remove the characters that cannot be shown'],
-  ])('with %s', async (_, form, message) => {
+  ])('with %s [spec 147, 171, 265]', async (_, form, message) => {
     expect(await expectRefused(await givenContact(), form)).toMatchObject({
       status: 400,
       body: { message, fields: [{ path: Object.keys(form)[0], message }] },

@@ -102,7 +102,7 @@ describe('a rating stays exact', () => {
 });
 
 describe('the testimonials about one person', () => {
-  it('are listed newest first, page by page, also without a login', async () => {
+  it('are listed newest first, page by page, also without a login [spec 214]', async () => {
     const { helper, all } = await givenHelper(5);
     for (const [at, me] of all.entries()) await review(me, helper.user.id, toStars(at));
     const seen: number[] = [];
@@ -168,7 +168,7 @@ const listHome = async (limit = 6) => {
   return (body as Testimonial[]).map(({ text }) => text);
 };
 
-it('the home page shows the newest of each author, and the newest about each person', async () => {
+it('the home page shows the newest of each author, and the newest about each person [spec 213]', async () => {
   const [a, b, c, d, e] = [
     await newUserId(),
     await newUserId(),

@@ -39,7 +39,7 @@ const sendTwice = async (email: string): Promise<void> => {
 };
 
 describe('a message to the operator', () => {
-  it('is stored, and mailed to the operator with the writer as the address to reply to', async () => {
+  it('is stored, and mailed to the operator with the writer as the address to reply to [spec 222]', async () => {
     const answer = await write(app(), { name: 'Lena Fischer', email: 'Lena.Fischer@Example.com' });
     expect([answer.status, answer.text]).toEqual([204, '']);
 
@@ -108,7 +108,7 @@ describe('refused with the messages of the form, and not stored:', () => {
     ['message', { message: 12 }, 'Message must be at least 10 characters'],
     ['message', { message: 'm'.repeat(2001) }, 'Please use at most 2000 characters'],
     ['message', { message: 'Who can help?\0' }, 'Please remove the characters that cannot be shown'],
-  ])('%s %j', async (path, changes, message) => {
+  ])('%s %j [spec 177, 266]', async (path, changes, message) => {
     const before = await count();
     const answer = await post(app(), aForm(changes));
     expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid', message } });

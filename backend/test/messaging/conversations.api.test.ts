@@ -25,13 +25,13 @@ async function pagesOf<Body>(me: Browser, first: string): Promise<Body[]> {
 }
 
 describe('the list of conversations', () => {
-  it('is empty for who has written with nobody, and needs a login', async () => {
+  it('is empty for who has written with nobody, and needs a login [spec 216]', async () => {
     const [me] = await given.people();
     expect(await given.list(me)).toEqual([]);
     expect(await app().get('/api/messages')).toMatchObject({ status: 401 });
   });
 
-  it('shows each with the other person, who wrote last and whether it is read, and never how to reach them', async () => {
+  it('shows each with the other person, who wrote last and whether it is read, and never how to reach them [spec 151, 216]', async () => {
     const [me, you] = [await given.verified(), await given.verified()];
     const message = await given.send(me, you, 'Hello');
     const answer = await me.get('/api/messages');
@@ -194,7 +194,7 @@ describe('a conversation', () => {
     expect((await app().get(`/api/messages/${ids(you)}`)).status).toBe(401);
   });
 
-  it('with somebody whom one has never written with is empty', async () => {
+  it('with somebody whom one has never written with is empty [spec 217]', async () => {
     const [me, you] = await given.people();
     expect(await given.thread(me, you, '')).toEqual({
       otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null },
@@ -212,7 +212,7 @@ describe('a conversation', () => {
     expect(await given.list(me)).toEqual([]);
   });
 
-  it('of two others cannot be read: the caller sees their own with each of them', async () => {
+  it('of two others cannot be read: the caller sees their own with each of them [spec 190]', async () => {
     const [me, you] = await given.people();
     const [stranger] = await given.people();
     await given.send(me, you, 'Our own affair');

@@ -20,7 +20,7 @@ describe('an unread message', () => {
     expect((await given.thread(me, you)).otherReadUpTo).toBe(message.id);
   });
 
-  it('stays unread while it is only peeked at, or an earlier page is opened', async () => {
+  it('stays unread while it is only peeked at, or an earlier page is opened [spec 217]', async () => {
     const [me, you] = await given.people();
     for (let count = 0; count < 3; count += 1) await given.send(me, you, `Message ${count}`);
     await given.thread(you, me, 'peek=true');

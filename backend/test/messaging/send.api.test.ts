@@ -12,7 +12,7 @@ const app = useTestApp();
 const given = givenMessages(app);
 
 describe('a message', () => {
-  it('is stored, and begins a conversation that both of its people see', async () => {
+  it('is stored, and begins a conversation that both of its people see [spec 151, 217, 218]', async () => {
     const [me, you] = await given.people();
     const message = await given.send(me, you, '  Hello Meena,\nare you on BA36?  ');
     expect(message).toEqual({
@@ -59,7 +59,7 @@ describe('a message is refused', () => {
     expect(await given.list(you)).toEqual([]);
   });
 
-  it.each(['', '   ', '\n\t ', '\u200B\u2060', undefined])('with nothing in it: %j', async (content) => {
+  it.each(['', '   ', '\n\t ', '\u200B\u2060', undefined])('with nothing in it: %j [spec 179]', async (content) => {
     const [me, you] = await given.people();
     const answer = await given.post(me, you, content as string);
     expect(answer).toMatchObject({

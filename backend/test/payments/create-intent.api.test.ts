@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('creating a payment intent', () => {
-  it('stores it, and makes one payment for it that carries its id', async () => {
+  it('stores it, and makes one payment for it that carries its id [spec 154, 219, 269]', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const intent = await given.createIntent(tipper, helper, { amount: 15, message: 'Thank you, Meena!' });
     expect(intent).toEqual({
@@ -51,13 +51,16 @@ describe('creating a payment intent', () => {
     expect(await given.getTip(intent)).toMatchObject({ tipperId: null, anonymous: true, recipientId: ids(helper) });
   });
 
-  it.each([0, -1, 0.5, 501, 1e9, '5; drop', '5', null, true, [5]])('takes no amount of %p', async (amount) => {
-    const helper = await given.helper();
-    const before = await countTips();
-    const response = await given.requestIntent(await given.traveler(), helper, { amount });
-    expect(response.status).toBe(400);
-    expect(await countTips()).toBe(before);
-  });
+  it.each([0, -1, 0.5, 501, 1e9, '5; drop', '5', null, true, [5]])(
+    'takes no amount of %p [spec 181, 269]',
+    async (amount) => {
+      const helper = await given.helper();
+      const before = await countTips();
+      const response = await given.requestIntent(await given.traveler(), helper, { amount });
+      expect(response.status).toBe(400);
+      expect(await countTips()).toBe(before);
+    },
+  );
 
   it('refuses two different recipients, and none at all', async () => {
     const helper = await given.helper();
@@ -75,7 +78,7 @@ describe('creating a payment intent', () => {
     });
   });
 
-  it('refuses a tip to an unknown user, with the text of the page', async () => {
+  it('refuses a tip to an unknown user, with the text of the page [spec 219]', async () => {
     const message = 'The user you are trying to tip does not exist';
     const notFound = { status: 404, body: { code: 'payments.no_recipient', message } };
     expect(await postIntent(aTip(999_999_999))).toMatchObject(notFound);

@@ -37,7 +37,7 @@ async function createTip(row: Partial<Parameters<typeof addTip>[1]> = {}) {
 }
 
 describe('the mail about a new tip', () => {
-  it('names the tipper, the amount, that all of it is the helper’s, and the deadline', async () => {
+  it('names the tipper, the amount, that all of it is the helper’s, and the deadline [spec 9]', async () => {
     const { helper, tipper, tipId } = await createTip();
     await send(TIP_MAIL, tipId);
     const [mail, ...more] = listMailsTo(helper);

@@ -13,7 +13,7 @@ const countTransactions = (tip: string) => app().em().count(LedgerTransactionEnt
 beforeAll(() => void (app().stripe.webhooks.mode = 'held'));
 
 describe('a reported payment', () => {
-  it('is recorded, and the helper is owed all of it', async () => {
+  it('is recorded, and the helper is owed all of it [spec 221]', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const intent = await given.createIntent(tipper, helper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');

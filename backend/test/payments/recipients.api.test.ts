@@ -23,7 +23,7 @@ it('recipients are shown 600 times an hour to one address', async () => {
 });
 
 describe('the recipient of a tip', () => {
-  it('is shown to everybody: name, picture and whether they accept tips', async () => {
+  it('is shown to everybody: name, picture and whether they accept tips [spec 220]', async () => {
     const [helper, traveler] = [await given.helper(), await given.traveler()];
     const { username } = helper.user;
     const recipient = { id: ids(helper), username, profilePictureUrl: null, takesTips: true };

@@ -12,13 +12,13 @@ const UPDATE_FAILED = {
 };
 
 describe('/profile', () => {
-  it('is called Profile, under a sign that says My Profile', async () => {
+  it('is called Profile, under a sign that says My Profile [spec 24, 40, 92]', async () => {
     const { shell } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Profile', path: '/profile' }]);
   });
 
-  it('asks a logged-out visitor to log in, and then shows the profile', async () => {
+  it('asks a logged-out visitor to log in, and then shows the profile [spec 24, 92, 189]', async () => {
     const { user, shell } = open({ as: null });
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible();
     expect(screen.getByText('Please log in to view your profile')).toBeVisible();
@@ -49,7 +49,7 @@ describe('/profile', () => {
 });
 
 describe('the tabs of the profile', () => {
-  it('are three, and the chosen one is in the address', async () => {
+  it('are three, and the chosen one is in the address [spec 92]', async () => {
     const { user, address, router } = open();
     await tab('Profile');
     expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual([
@@ -76,15 +76,18 @@ describe('the tabs of the profile', () => {
   it.each([
     ['helper', UNVERIFIED],
     ['seeker', 'You need to verify your phone number to create requests'],
-  ])('%s: explains that a verified phone is needed, with a link to /verification', async (name, sentence) => {
-    const { user, address } = open({ at: `/profile?tab=${name}`, as: aUser({ verified: false }) });
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByText(/^Slot profile.listings/)).toBeVisible();
-    const link = screen.getByRole('link', { name: 'Verify now' });
-    expect(link).toHaveAttribute('href', '/verification');
-    await user.click(link);
-    await waitFor(() => expect(address()).toBe('/verify'));
-  });
+  ])(
+    '%s: explains that a verified phone is needed, with a link to /verification [spec 38, 94, 189]',
+    async (name, sentence) => {
+      const { user, address } = open({ at: `/profile?tab=${name}`, as: aUser({ verified: false }) });
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.getByText(/^Slot profile.listings/)).toBeVisible();
+      const link = screen.getByRole('link', { name: 'Verify now' });
+      expect(link).toHaveAttribute('href', '/verification');
+      await user.click(link);
+      await waitFor(() => expect(address()).toBe('/verify'));
+    },
+  );
 
   it('do not mention verification for a verified phone', async () => {
     open({ at: '/profile?tab=helper' });
@@ -94,7 +97,7 @@ describe('the tabs of the profile', () => {
 });
 
 describe('the preview', () => {
-  it('shows what others see, and the masked number', async () => {
+  it('shows what others see, and the masked number [spec 93]', async () => {
     open();
     const card = within(await preview());
     expect(card.getByRole('heading', { name: 'Priya R' })).toBeVisible();
@@ -105,7 +108,7 @@ describe('the preview', () => {
     expect(card.queryByText(UNVERIFIED)).not.toBeInTheDocument();
   });
 
-  it('shows Not Verified, with a link to /verify', async () => {
+  it('shows Not Verified, with a link to /verify [spec 93]', async () => {
     open({ as: aUser({ verified: false }) });
     const card = within(await preview());
     expect(card.getByText('Not Verified')).toBeVisible();
@@ -120,7 +123,7 @@ describe('the preview', () => {
     expect(card.queryByText(/•/)).not.toBeInTheDocument();
   });
 
-  it('shows what is saved, not what is being typed', async () => {
+  it('shows what is saved, not what is being typed [spec 211]', async () => {
     const { user } = open();
     await pasteInto(user, await field(/^Username/), ' the Great');
     expect(within(await preview()).getByRole('heading', { name: 'Priya R' })).toBeVisible();
@@ -130,7 +133,7 @@ describe('the preview', () => {
 });
 
 describe('the Edit Profile form', () => {
-  it('sends what was changed and nothing else', async () => {
+  it('sends what was changed and nothing else [spec 93, 211, 244]', async () => {
     const { user, sent, shell } = open();
     const bio = await field(/^Bio/);
     await user.clear(bio);
@@ -145,7 +148,7 @@ describe('the Edit Profile form', () => {
     await waitFor(() => expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument());
   });
 
-  it('accepts languages by their names, also in their own letters', async () => {
+  it('accepts languages by their names, also in their own letters [spec 143, 211]', async () => {
     const { user, sent } = open({ as: aUser({ languages: null, languageCodes: [] }) });
     await user.type(await languages(), 'span{Enter}');
     await user.type(await languages(), 'தமி{Enter}');
@@ -176,7 +179,7 @@ describe('the Edit Profile form', () => {
     await waitFor(() => expect(sent()).toEqual([{ bio: null }]));
   });
 
-  it('shows that it is saved where nothing was edited, and changes nothing', async () => {
+  it('shows that it is saved where nothing was edited, and changes nothing [spec 244]', async () => {
     const { user, sent, shell } = open();
     await field(/^Username/);
     await user.click(save());
@@ -188,7 +191,7 @@ describe('the Edit Profile form', () => {
     expect(sent()).toEqual([{}]);
   });
 
-  it('shows at the field that a username is too short', async () => {
+  it('shows at the field that a username is too short [spec 173]', async () => {
     const { user, sent } = open();
     const username = await field(/^Username/);
     await user.clear(username);
@@ -218,14 +221,17 @@ describe('the Edit Profile form', () => {
     ['gives a reason', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
     ['gives no reason', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
     ['does not respond', unreachable, /^We could not reach Flight Amigo\. What you wrote is still here/],
-  ])('shows that nothing was saved, and above the form why, when the server %s', async (_what, saves, sentence) => {
-    const { user, shell } = open({ saves });
-    await user.type(await field(/^Username/), 'x');
-    await user.click(save());
-    expect(await screen.findByRole('group', { name: sentence })).toHaveFocus();
-    expect(shell.toasts).toEqual([UPDATE_FAILED]);
-    expect(await field(/^Username/)).toHaveValue('Priya Rx');
-  });
+  ])(
+    'shows that nothing was saved, and above the form why, when the server %s [spec 244]',
+    async (_what, saves, sentence) => {
+      const { user, shell } = open({ saves });
+      await user.type(await field(/^Username/), 'x');
+      await user.click(save());
+      expect(await screen.findByRole('group', { name: sentence })).toHaveFocus();
+      expect(shell.toasts).toEqual([UPDATE_FAILED]);
+      expect(await field(/^Username/)).toHaveValue('Priya Rx');
+    },
+  );
 
   it('counts the letters of the bio, and refuses more than 500', async () => {
     const { user, sent } = open({ as: aUser({ bio: 'a'.repeat(499) }) });

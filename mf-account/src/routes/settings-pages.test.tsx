@@ -47,7 +47,7 @@ describe('the pages of the first tab', () => {
     expect(await tab('Profile')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('are listed, the profile itself first', async () => {
+  it('are listed, the profile itself first [spec 93]', async () => {
     open();
     const entries = within(await list()).getAllByRole('link');
     expect(entries.map(({ textContent }) => textContent)).toEqual([

@@ -44,13 +44,13 @@ const button = (name: string) => screen.getByRole('button', { name });
 const isWaiting = () => button('Resend Code').getAttribute('aria-disabled') === 'true';
 
 describe('/verify', () => {
-  it('is called Verification, under a sign that says Phone Verification', async () => {
+  it('is called Verification, under a sign that says Phone Verification [spec 30, 40]', async () => {
     const { shell } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Verification', path: '/verify' }]);
   });
 
-  it('sends a logged-out visitor home, to come back after logging in', async () => {
+  it('sends a logged-out visitor home, to come back after logging in [spec 30, 38, 189]', async () => {
     const { address } = open({ as: null, at: '/verify?from=mail' });
     await waitFor(() => expect(address()).toBe('/?redirect=%2Fverify%3Ffrom%3Dmail'));
   });
@@ -78,14 +78,14 @@ describe('/verify', () => {
     expect(await screen.findByRole('region', { name: 'Your phone number is on its way' })).toBeVisible();
   });
 
-  it('is the target of /verification, with its query', async () => {
+  it('is the target of /verification, with its query [spec 38]', async () => {
     const { address, router } = open({ at: '/verification?from=mail' });
     await code();
     expect(address()).toBe('/verify?from=mail');
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('shows that the phone is verified already, with a link to the profile', async () => {
+  it('shows that the phone is verified already, with a link to the profile [spec 116]', async () => {
     const { user, address } = open({ as: aUser() });
     expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Return to Profile' }));
@@ -101,14 +101,14 @@ describe('/verify', () => {
 });
 
 describe('the code of the text message', () => {
-  it('is entered beside the number it was sent to', async () => {
+  it('is entered beside the number it was sent to [spec 116]', async () => {
     open();
     expect(await screen.findByText('Please enter the 6-digit code sent to your phone')).toBeVisible();
     expect(screen.getByText('+44 7700900142')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile');
   });
 
-  it('can be filled in by the phone itself, and is not sent before it is complete', async () => {
+  it('can be filled in by the phone itself, and is not sent before it is complete [spec 116, 180]', async () => {
     const { user } = open();
     expect(await code()).toHaveAttribute('autocomplete', 'one-time-code');
     await user.type(await code(), '48x290');
@@ -126,7 +126,7 @@ describe('the code of the text message', () => {
     expect(await code()).toHaveValue('482907');
   });
 
-  it('verifies the phone, shows a toast, and leads to the profile', async () => {
+  it('verifies the phone, shows a toast, and leads to the profile [spec 116, 162, 200, 250]', async () => {
     let me = unverified();
     const { user, shell, address, sentTo } = open({
       handlers: { [VERIFY]: () => (me = aUser()), 'GET /api/auth/me': () => me },
@@ -141,7 +141,7 @@ describe('the code of the text message', () => {
   });
 
   it.each(['account.phone_code_wrong', 'account.phone_code_expired'])(
-    "that is refused (%s) shows the toast of the specification, and the server's message at its field",
+    "that is refused (%s) shows the toast of the specification, and the server's message at its field [spec 250]",
     async (reason) => {
       const message = 'Invalid verification code. 4 tries are left.';
       const { user, shell } = open({ handlers: { [VERIFY]: () => aRefusal(403, { code: reason, message }) } });
@@ -163,18 +163,21 @@ describe('the code of the text message', () => {
     ['a limit', () => aRefusal(429, { code: 'account.phone_tries_used_up', message: 'Too often.' }), 'Too often.'],
     ['a fault', () => new Response('', { status: 500 }), 'We could not check the code. Please try again.'],
     ['a missing response', unreachable, /^We could not reach Flight Amigo/],
-  ])('that %s kept from being checked shows why at the field, until it is changed', async (_why, respond, sentence) => {
-    const { user, shell, address } = open({ handlers: { [VERIFY]: respond } });
-    await user.type(await code(), '000000{Enter}');
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(await code()).toBeInvalid();
-    expect(shell.toasts).toEqual([
-      { title: 'Verification failed', description: 'Invalid or expired verification code.', variant: 'destructive' },
-    ]);
-    expect(address()).toBe('/verify');
-    await user.type(await code(), '{Backspace}');
-    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
-  });
+  ])(
+    'that %s kept from being checked shows why at the field, until it is changed [spec 250]',
+    async (_why, respond, sentence) => {
+      const { user, shell, address } = open({ handlers: { [VERIFY]: respond } });
+      await user.type(await code(), '000000{Enter}');
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(await code()).toBeInvalid();
+      expect(shell.toasts).toEqual([
+        { title: 'Verification failed', description: 'Invalid or expired verification code.', variant: 'destructive' },
+      ]);
+      expect(address()).toBe('/verify');
+      await user.type(await code(), '{Backspace}');
+      expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+    },
+  );
 
   it('that was the last attempt shows that no code is valid any more', async () => {
     let now = state();
@@ -264,7 +267,7 @@ describe('requesting another code', () => {
     expect(sentTo('/api/auth/resend-verification')).toEqual([]);
   });
 
-  it('empties the field, shows a toast, and restarts the countdown', async () => {
+  it('empties the field, shows a toast, and restarts the countdown [spec 116, 202, 249]', async () => {
     let now = state();
     const resend = () => {
       now = state({ resendAfter: 60 });
@@ -285,20 +288,23 @@ describe('requesting another code', () => {
     ["the server's sentence", () => aRefusal(503, { message: 'Texts do not go out.' }), 'Texts do not go out.'],
     ['a sentence of its own', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
     ['what is true when nobody answers', unreachable, /^We could not reach Flight Amigo/],
-  ])('that is refused shows the toast of the specification, and on the page %s', async (_w, respond, sentence) => {
-    const { user, shell } = open({ handlers: { [RESEND]: respond } });
-    await user.type(await code(), '123');
-    await user.click(button('Resend Code'));
-    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(shell.toasts).toEqual([
-      {
-        title: 'Failed to send code',
-        description: 'There was a problem sending the verification code.',
-        variant: 'destructive',
-      },
-    ]);
-    expect(await code()).toHaveValue('123');
-  });
+  ])(
+    'that is refused shows the toast of the specification, and on the page %s [spec 249]',
+    async (_w, respond, sentence) => {
+      const { user, shell } = open({ handlers: { [RESEND]: respond } });
+      await user.type(await code(), '123');
+      await user.click(button('Resend Code'));
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+      expect(shell.toasts).toEqual([
+        {
+          title: 'Failed to send code',
+          description: 'There was a problem sending the verification code.',
+          variant: 'destructive',
+        },
+      ]);
+      expect(await code()).toHaveValue('123');
+    },
+  );
 
   it('may be repeated immediately when the SMS provider failed', async () => {
     const gone = () =>

@@ -79,7 +79,7 @@ async function loadTwoPages(getStored: () => Listing[][], user: ReturnType<typeo
 }
 
 describe('cached lists', () => {
-  it('are refetched after a listing was created: public and own ones', async () => {
+  it('are refetched after a listing was created: public and own ones [spec 207]', async () => {
     const { store, refetched } = await loadLists({
       'POST /api/listings': () => Response.json(anOwnListing(), { status: 201 }),
     });
@@ -87,7 +87,7 @@ describe('cached lists', () => {
     expect(refetched()).toEqual(['listings', 'my-listings']);
   });
 
-  it('are refetched after a request and an offer of the short forms', async () => {
+  it('are refetched after a request and an offer of the short forms [spec 210]', async () => {
     const published = { listing: aHelperListing(), confirmationId: 4711 };
     const { store, refetched } = await loadLists({
       'POST /api/find-help/listings': () => published,
@@ -99,7 +99,7 @@ describe('cached lists', () => {
     expect(refetched()).toEqual(['listings', 'listings', 'my-listings', 'my-listings']);
   });
 
-  it('are refetched after a testimonial: all of them and those about the user', async () => {
+  it('are refetched after a testimonial: all of them and those about the user [spec 215]', async () => {
     const { store, refetched } = await loadLists({ 'POST /api/testimonials': () => aTestimonial() });
     await store.dispatch(reviewsApi.endpoints.createTestimonial.initiate(REVIEW));
     expect(refetched()).toEqual(expect.arrayContaining(['testimonials', 'testimonials/user/7']));

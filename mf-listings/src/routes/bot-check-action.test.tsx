@@ -29,7 +29,7 @@ it.each([
   ['/create-listing', 'POST /api/listings', 'Create Listing', 'create_listing'],
   ['/find/create', 'POST /api/find-help/listings', 'Publish My Request', 'find_help_submit'],
   ['/offer/create', 'POST /api/offer-help/listings', 'Publish My Offer', 'offer_help_submit'],
-])('%s passes its action to the bot check', async (path, call, button, action) => {
+])('%s passes its action to the bot check [spec 224]', async (path, call, button, action) => {
   const execute = jest.fn((_key: string, _options: { action: string }) => Promise.resolve('token'));
   window.grecaptcha = { ready: (then) => then(), execute };
   const calls = fakeApi({

@@ -125,7 +125,7 @@ describe('a draft of a request', () => {
   }
 
   it.each(['', '?type=helper', '?action=offer'])(
-    'opens as an offer if the address has "%s", with a link back to it',
+    'opens as an offer if the address has "%s", with a link back to it [spec 98]',
     async (query) => {
       await typeRequest();
       const { user, address, router } = openPage(query);

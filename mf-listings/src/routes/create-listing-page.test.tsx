@@ -29,14 +29,14 @@ describe('the address of the page', () => {
     ['?action=find&from=MAA', '?action=find&from=MAA&type=seeking_help', 'Find Help'],
     ['?type=anything&flight=BA36', '?type=helper&flight=BA36', 'Offer Help'],
     ['?type=seeking_help&action=offer', '?type=seeking_help&action=offer', 'Find Help'],
-  ])('%s is rewritten to %s: %s', async (query, rewritten, text) => {
+  ])('%s is rewritten to %s: %s [spec 98]', async (query, rewritten, text) => {
     const { address, router } = openPage(query);
     expect(await title()).toHaveTextContent(text);
     expect(address()).toBe(`/create-listing${rewritten}`);
     expect(router.state.historyAction).toBe(query === rewritten ? 'POP' : 'REPLACE');
   });
 
-  it('is the same at /create-listing-fixed, which keeps its path', async () => {
+  it('is the same at /create-listing-fixed, which keeps its path [spec 25, 40]', async () => {
     const { address, shell } = openPage('/create-listing-fixed?from=MAA');
     expect(await from()).toBeVisible();
     expect(address()).toBe('/create-listing-fixed?from=MAA&type=helper');
@@ -45,7 +45,7 @@ describe('the address of the page', () => {
 });
 
 describe('the form', () => {
-  it('has the sections of the specification', async () => {
+  it('has the sections of the specification [spec 99]', async () => {
     openPage();
     await title();
     const legends = screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent);
@@ -59,14 +59,14 @@ describe('the form', () => {
     expect(screen.getByText('Spam Protection Active')).toBeVisible();
   });
 
-  it('starts today, and not earlier', async () => {
+  it('starts today, and not earlier [spec 174]', async () => {
     openPage();
     expect(await screen.findByLabelText('Date')).toHaveValue(todayHere());
     expect(field('Date')).toHaveAttribute('min', todayHere());
     expect(field(/^End Date/)).toHaveAttribute('min', todayHere());
   });
 
-  it('takes the trip of its link', async () => {
+  it('takes the trip of its link [spec 98]', async () => {
     openPage(`${TRIP}&flight=ba36`);
     await waitFor(async () => expect(await from()).toHaveValue('MAA - Chennai, India'));
     expect(field('Date')).toHaveValue(TOMORROW);
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect(await screen.findByLabelText('Date')).toHaveValue(todayHere());
   });
 
-  it('clears the end date when the start moves after it', async () => {
+  it('clears the end date when the start moves after it [spec 161]', async () => {
     const { user } = openPage(TRIP);
     await user.type(await screen.findByLabelText(/^End Date/), IN_A_WEEK);
     await user.clear(field('Date'));
@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^Skills/, { selector: 'input' })).toBeInvalid();
   });
 
-  it('names everything that is missing, with the texts of the specification', async () => {
+  it('names everything that is missing, with the texts of the specification [spec 174]', async () => {
     const { user, sent } = openPage('', { user: { ...PRIYA, phoneNumber: null } });
     await user.clear(await screen.findByLabelText('Date'));
     await user.clear(field('Email'));
@@ -166,7 +166,7 @@ describe('the tip', () => {
     expect(screen.queryByText(/Your listing will say/)).not.toBeInTheDocument();
   });
 
-  it('of a traveler is one that they would give', async () => {
+  it('of a traveler is one that they would give [spec 269]', async () => {
     const { user, sent } = openPage(TRIP.replace('helper', 'seeking_help'));
     await typeDescription(user);
     await user.click(await tipsOf('I would like to give a tip.'));

@@ -24,7 +24,7 @@ const failedToast = (description: string) => ({ title: FAILED, description, vari
 afterEach(() => sessionStorage.clear());
 
 describe('the requirements for creating a listing', () => {
-  it('are shown before typing, with a link to verify the phone', async () => {
+  it('are shown before typing, with a link to verify the phone [spec 189]', async () => {
     openPage('', { user: { ...PRIYA, verified: false } });
     expect(await screen.findByText(UNVERIFIED)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute('href', '/verify');
@@ -45,7 +45,7 @@ describe('the requirements for creating a listing', () => {
     expect(shell.loginRequests).toEqual(['Please log in to create your listing. What you typed is kept.']);
   });
 
-  it('get the focus if only the server knows of them', async () => {
+  it('get the focus if only the server knows of them [spec 245]', async () => {
     const refuse = () => aRefusal(403, { code: 'listings.phone_unverified', message: UNVERIFIED });
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: refuse } });
     await typeDescription(user);
@@ -59,7 +59,7 @@ describe('the requirements for creating a listing', () => {
 });
 
 describe('submitting while logged out', () => {
-  it('asks for a login, then continues', async () => {
+  it('asks for a login, then continues [spec 25]', async () => {
     const { user, shell, sent } = openPage(TRIP, { user: null });
     shell.loginAnswer = PRIYA;
     await typeDescription(user);
@@ -97,7 +97,7 @@ describe('submitting while logged out', () => {
 });
 
 describe('a listing that is being created', () => {
-  it('shows progress, and is sent with all values', async () => {
+  it('shows progress, and is sent with all values [spec 99, 144, 161, 174, 207]', async () => {
     let answer: (response: unknown) => void = () => undefined;
     const { user, sent } = openPage(`${TRIP}&flight=ba36`, {
       handlers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) },
@@ -129,7 +129,7 @@ describe('a listing that is being created', () => {
     ]);
   });
 
-  it('is sent without a token if the bot check takes longer than 3 seconds', async () => {
+  it('is sent without a token if the bot check takes longer than 3 seconds [spec 183]', async () => {
     const hang = () => new Promise(() => undefined);
     const { user, sent } = openPage(TRIP, {
       handlers: {
@@ -145,7 +145,7 @@ describe('a listing that is being created', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ captchaToken: 'unproven' }]));
   });
 
-  it('is sent without a token if the bot check fails', async () => {
+  it('is sent without a token if the bot check fails [spec 183]', async () => {
     const { user, sent } = openPage(TRIP, { handlers: { 'GET /api/site': () => aRefusal(503) } });
     await typeDescription(user);
     await press(user);
@@ -166,7 +166,7 @@ describe('a listing that is being created', () => {
     expect(shell.toasts).toEqual([failedToast(message)]);
   });
 
-  it('and fails without a message shows the specified text, and keeps all values', async () => {
+  it('and fails without a message shows the specified text, and keeps all values [spec 161, 245]', async () => {
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: () => new Response('', { status: 502 }) } });
     await typeDescription(user);
     await press(user);
@@ -227,7 +227,7 @@ describe('a created listing', () => {
   const rowsOf = (list: HTMLElement) =>
     [...list.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-  it('has a summary, including missing values', async () => {
+  it('has a summary, including missing values [spec 100, 161]', async () => {
     await create(BARE);
     expect(rowsOf(await dialog())).toEqual([
       ['Type', 'Offering Help'],
@@ -271,7 +271,7 @@ describe('a created listing', () => {
     ]);
   });
 
-  it('with connections has the day, time and number of the first flight, and all flights', async () => {
+  it('with connections has the day, time and number of the first flight, and all flights [spec 100]', async () => {
     const flights = [
       aFlight({ arrivalAirport: 'DOH', arrivalCity: 'Doha', date: TOMORROW, time: '04:10', flightNumber: 'QR 529' }),
       aFlight({ departureAirport: 'DOH', departureCity: 'Doha', date: TOMORROW }),
@@ -283,7 +283,7 @@ describe('a created listing', () => {
     expect(rows.map(([label]) => label).slice(2, 7)).toEqual(['To', 'Date', 'Time', 'Flight Number', 'Flights']);
   });
 
-  it('of a traveler has that type, with its tip', async () => {
+  it('of a traveler has that type, with its tip [spec 100]', async () => {
     await create({
       type: 'seeking_help',
       time: '05:35',
@@ -299,7 +299,7 @@ describe('a created listing', () => {
     expect(rows).toContainEqual(['Flight Number', 'BA36']);
   });
 
-  it('shows a toast, and is tracked without personal data', async () => {
+  it('shows a toast, and is tracked without personal data [spec 245]', async () => {
     const { shell } = await create(BARE);
     expect(shell.toasts).toEqual([
       { title: 'Listing created', description: 'Your listing has been created successfully' },
@@ -313,13 +313,13 @@ describe('a created listing', () => {
     expect(summary.getByRole('link', { name: 'Your matches' })).toHaveAttribute('href', '/listing/4711/matches');
   });
 
-  it('leads home on Close', async () => {
+  it('leads home on Close [spec 100]', async () => {
     const { summary, user, address } = await create(BARE);
     await user.click(summary.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  it('leaves an empty form with the same person', async () => {
+  it('leaves an empty form with the same person [spec 100]', async () => {
     await create(BARE);
     expect(field('Description')).toHaveValue('');
     expect(field('From')).toHaveValue('');

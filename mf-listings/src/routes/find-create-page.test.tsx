@@ -48,14 +48,14 @@ const storedInTab = () => JSON.stringify({ ...sessionStorage });
 afterEach(() => sessionStorage.clear());
 
 describe('the request form', () => {
-  it('is titled Find Help, and leads back home', async () => {
+  it('is titled Find Help, and leads back home [spec 26, 40, 104]', async () => {
     const { shell } = openForm();
     expect(await screen.findByRole('heading', { level: 1, name: 'Request Travel Assistance' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Find Help', path: '/find/create' }]);
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('publishes with the airports’ codes only, and without empty fields', async () => {
+  it('publishes with the airports’ codes only, and without empty fields [spec 26, 104, 107, 145, 175, 209, 269]', async () => {
     const { user, sent, shell } = openForm();
     await fillInTrip(user);
     await fillInPerson(user);
@@ -125,7 +125,7 @@ describe('the request form', () => {
     expect(sent()[0]).not.toHaveProperty('flights');
   });
 
-  it('names everything that is missing, and focuses the first', async () => {
+  it('names everything that is missing, and focuses the first [spec 175, 247]', async () => {
     const { user, sent, shell } = openForm();
     await user.click(await submit());
     const summary = await screen.findByRole('group', { name: 'Please check 6 things' });
@@ -152,7 +152,7 @@ describe('the request form', () => {
     ]);
   });
 
-  it('offers at most 5 airports, as code, city and country', async () => {
+  it('offers at most 5 airports, as code, city and country [spec 104, 178, 267]', async () => {
     const { user } = openForm();
     await user.type(await screen.findByLabelText('From'), 'london');
     const options = await suggestions();
@@ -160,7 +160,7 @@ describe('the request form', () => {
     expect(options[0]).toHaveTextContent(/^LHR - London, United Kingdom/);
   });
 
-  it('does not need the terms to be accepted, but links to them in a new tab', async () => {
+  it('does not need the terms to be accepted, but links to them in a new tab [spec 47, 107]', async () => {
     openForm();
     expect(await screen.findByRole('checkbox', { name: /I accept the/ })).toBeRequired();
     for (const [name, address] of [
@@ -172,14 +172,14 @@ describe('the request form', () => {
     }
   });
 
-  it('accepts no end date before the first day', async () => {
+  it('accepts no end date before the first day [spec 175]', async () => {
     const { user } = openForm();
     expect(await screen.findByLabelText(/^End Date/)).toHaveAttribute('min', todayHere());
     await user.type(screen.getByLabelText('Travel Date'), TOMORROW);
     expect(screen.getByLabelText(/^End Date/)).toHaveAttribute('min', TOMORROW);
   });
 
-  it('clears the end date when the first day moves after it', async () => {
+  it('clears the end date when the first day moves after it [spec 161]', async () => {
     const { user } = openForm();
     await user.type(await screen.findByLabelText('Travel Date'), TOMORROW);
     await user.type(screen.getByLabelText(/^End Date/), IN_A_WEEK);
@@ -235,7 +235,7 @@ describe('the request form', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
   });
 
-  it('says so if airports do not load, logs it, and loads them on Try again', async () => {
+  it('says so if airports do not load, logs it, and loads them on Try again [spec 256]', async () => {
     let isDown = true;
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = openForm({ 'GET /api/airports': () => (isDown ? aRefusal(503) : AIRPORTS) });
@@ -252,7 +252,7 @@ describe('the request form', () => {
 });
 
 describe('a request that is being published', () => {
-  it('shows that it is being created, and cannot be sent twice', async () => {
+  it('shows that it is being created, and cannot be sent twice [spec 105, 161]', async () => {
     let answer: (response: unknown) => void = () => undefined;
     const { user, sent } = openForm({ [PUBLISH]: () => new Promise((resolve) => (answer = resolve)) }, TRIP);
     await fillInPerson(user);
@@ -266,7 +266,7 @@ describe('a request that is being published', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('shows the server’s message as a toast and at the field, and keeps all values', async () => {
+  it('shows the server’s message as a toast and at the field, and keeps all values [spec 209, 246]', async () => {
     const message = 'Please choose an airport from the list';
     const refusal = () => aRefusal(400, { message, fields: [{ path: 'arrivalAirport', message }] });
     const { user, shell } = openForm({ [PUBLISH]: refusal }, TRIP);
@@ -278,7 +278,7 @@ describe('a request that is being published', () => {
     expect(shell.toasts).toEqual([{ title: 'Error', description: message, variant: 'destructive' }]);
   });
 
-  it('says that the listing was not created if the response has no message', async () => {
+  it('says that the listing was not created if the response has no message [spec 246]', async () => {
     const { user, shell } = openForm({ [PUBLISH]: () => new Response('', { status: 502 }) }, TRIP);
     await fillInPerson(user);
     await user.click(await submit());
@@ -290,23 +290,26 @@ describe('a request that is being published', () => {
     ['the network is gone', () => new TypeError('Failed to fetch')],
     ['it took too long', () => new DOMException('The operation timed out.', 'TimeoutError')],
     ['the request was aborted', () => new DOMException('The user aborted a request.', 'AbortError')],
-  ])('keeps all values if %s: the toast has the specified text, the form has the reason', async (_, reason) => {
-    const cut = () => {
-      throw reason();
-    };
-    const { user, shell } = openForm({ [PUBLISH]: cut }, TRIP);
-    await fillInPerson(user);
-    await user.click(await submit());
-    expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
-    expect(shell.toasts).toEqual([
-      { title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' },
-    ]);
-    expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
-    expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
-    expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
-    expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India');
-    expect(screen.getByRole('checkbox', { name: /I agree that people/ })).toBeChecked();
-  });
+  ])(
+    'keeps all values if %s: the toast has the specified text, the form has the reason [spec 161, 246]',
+    async (_, reason) => {
+      const cut = () => {
+        throw reason();
+      };
+      const { user, shell } = openForm({ [PUBLISH]: cut }, TRIP);
+      await fillInPerson(user);
+      await user.click(await submit());
+      expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
+      expect(shell.toasts).toEqual([
+        { title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' },
+      ]);
+      expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
+      expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
+      expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
+      expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India');
+      expect(screen.getByRole('checkbox', { name: /I agree that people/ })).toBeChecked();
+    },
+  );
 
   it('is sent again as the same attempt after a lost response and a reload, and from another link as another one', async () => {
     const lost = () => {
@@ -336,7 +339,7 @@ describe('a request that is being published', () => {
     expect(shell.toasts).toEqual([UNVERIFIED]);
   });
 
-  it('stops if the bot check fails', async () => {
+  it('stops if the bot check fails [spec 236]', async () => {
     const { user, shell, sent } = openForm({ 'GET /api/site': () => aRefusal(503), [HEALTH]: () => ({}) }, TRIP);
     await fillInPerson(user);
     await user.click(await submit());
@@ -356,7 +359,7 @@ describe('a published request', () => {
     return world;
   }
 
-  it('is confirmed with a heading, a ticket and a toast', async () => {
+  it('is confirmed with a heading, a ticket and a toast [spec 106, 161, 246]', async () => {
     const { shell } = await publish();
     expect(await published()).toHaveFocus();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your Help Request Has Been Published');
@@ -387,7 +390,7 @@ describe('a published request', () => {
     expect(sent().at(-1)).toEqual({ confirmationId: 4711, code: '482907' });
   });
 
-  it('can be followed by another one of the same person', async () => {
+  it('can be followed by another one of the same person [spec 106]', async () => {
     const { user, sent } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');

@@ -56,7 +56,7 @@ const group = async (name: string) => within(await screen.findByRole('region', {
 const field = (name: string) => screen.findByRole('combobox', { name });
 
 describe('the flight search', () => {
-  it('searches for helpers by default', async () => {
+  it('searches for helpers by default [spec 23, 40, 85, 87, 88, 164, 176, 188]', async () => {
     const { shell, searches } = openFlightSearch('/flight-search');
     expect(await screen.findByRole('heading', { level: 1, name: 'Find a Amigo for Your Flight' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Flight Search', path: '/flight-search' }]);
@@ -71,7 +71,7 @@ describe('the flight search', () => {
     expect(searches()).toEqual([]);
   });
 
-  it('searches for travelers on a single day with action=offer', async () => {
+  it('searches for travelers on a single day with action=offer [spec 85, 86, 87]', async () => {
     openFlightSearch('/flight-search?action=offer');
     expect(await screen.findByRole('heading', { level: 1, name: 'Be a Amigo for a Flight' })).toBeVisible();
     expect(screen.getByLabelText('Travel Date')).toHaveValue(todayHere());
@@ -79,7 +79,7 @@ describe('the flight search', () => {
     expect(screen.getByRole('button', { name: 'Confirm and Continue' })).toBeVisible();
   });
 
-  it('says what is required', async () => {
+  it('says what is required [spec 164, 176]', async () => {
     const { user, address } = openFlightSearch('/flight-search');
     await user.clear(await screen.findByLabelText('From Travel Date'));
     await user.click(screen.getByRole('button', { name: 'Search for Amigos' }));
@@ -89,7 +89,7 @@ describe('the flight search', () => {
     expect(address()).toBe('/flight-search');
   });
 
-  it('refuses a past day', async () => {
+  it('refuses a past day [spec 176]', async () => {
     const { user, address } = openFlightSearch('/flight-search?from=MAA&to=LHR');
     const date = await screen.findByLabelText('From Travel Date');
     await user.clear(date);
@@ -108,7 +108,7 @@ describe('the flight search', () => {
     expect(address()).toBe('/flight-search?from=MAA');
   });
 
-  it('replaces its address, and shows the results', async () => {
+  it('replaces its address, and shows the results [spec 85, 164, 176]', async () => {
     const { user, address, router, shell } = openFlightSearch('/flight-search', { sameDay: () => listingsOf(1, 1) });
     await user.type(await field('From'), 'chen');
     await user.click(await screen.findByRole('option', { name: /MAA/ }));
@@ -122,7 +122,7 @@ describe('the flight search', () => {
     expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'helper MAA to LHR' }]);
   });
 
-  it('clears an end date when the first day moves after it', async () => {
+  it('clears an end date when the first day moves after it [spec 161]', async () => {
     const { user } = openFlightSearch(`/flight-search?date=${DAY}&endDate=${addDays(DAY, 2)}`);
     expect(await screen.findByLabelText('To Travel Date (Optional)')).toHaveValue(addDays(DAY, 2));
     await user.clear(screen.getByLabelText('From Travel Date'));
@@ -183,7 +183,7 @@ describe('the flight search', () => {
 });
 
 describe('the results of a flight search', () => {
-  it('are requested by flight, by route and day, and by the days around', async () => {
+  it('are requested by flight, by route and day, and by the days around [spec 85, 87, 164]', async () => {
     const { searches } = openFlightSearch(`/flight-search?${TRIP}&endDate=${addDays(DAY, 1)}&flight=ba 036`);
     await screen.findByRole('heading', { name: 'No Amigos found' });
     const days = `date=${DAY}&endDate=${addDays(DAY, 1)}`;
@@ -194,7 +194,7 @@ describe('the results of a flight search', () => {
     ]);
   });
 
-  it('say why they match, the same flight first', async () => {
+  it('say why they match, the same flight first [spec 87]', async () => {
     openFlightSearch(`/flight-search?from=MAA&to=LHR&date=2027-12-12&flight=ba%20036`, {
       sameFlight: () => [aHelperListing({ ...by('Meena'), flightNumber: 'BA36' })],
       sameDay: () => [aHelperListing({ ...by('Anitha'), date: '2027-12-12' })],
@@ -243,7 +243,7 @@ describe('the results of a flight search', () => {
     expect(leela.getByText('2 days later')).toBeVisible();
   });
 
-  it('are travelers for helpers, without empty groups', async () => {
+  it('are travelers for helpers, without empty groups [spec 86, 176]', async () => {
     const { searches } = openFlightSearch(`/flight-search?action=offer&${TRIP}&endDate=${DAY}`, {
       near: () => [aSeekerListing({ ...by('Emeka'), date: addDays(DAY, 2) })],
     });
@@ -282,7 +282,7 @@ describe('the results of a flight search', () => {
     ]);
   });
 
-  it('show six of a group at first, and more of only that group on View More', async () => {
+  it('show six of a group at first, and more of only that group on View More [spec 264]', async () => {
     let requests = 0;
     const { user } = openFlightSearch(`/flight-search?${TRIP}`, {
       sameDay: () => (++requests === 1 ? withNextPage(listingsOf(1, 6), 'p2') : listingsOf(7, 8)),
@@ -379,7 +379,7 @@ describe('the scroll position of the results', () => {
     }
   }
 
-  it('moves to them after 100 ms', async () => {
+  it('moves to them after 100 ms [spec 85, 270]', async () => {
     scrolled();
     const { before, calls } = await openWithFakeTime('flight=XX1');
     expect(before).toBe(0);

@@ -34,13 +34,13 @@ function openHome({ helpers = [], seekers = [], testimonials = [] }: World = {})
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('the home page', () => {
-  it('is titled Home', async () => {
+  it('is titled Home [spec 21, 40]', async () => {
     const { shell } = openHome();
     await screen.findByRole('heading', { level: 1 });
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Home', path: '/' }]);
   });
 
-  it('shows its first screen before any response', async () => {
+  it('shows its first screen before any response [spec 11, 55]', async () => {
     const never = () => new Promise(() => undefined);
     fakeApi({ 'GET /api/listings': never, 'GET /api/testimonials': never });
     renderRemote(remote, { at: '/' });
@@ -52,7 +52,7 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
   });
 
-  it('has its parts in the order of the specification, and what explains the site after them', async () => {
+  it('has its parts in the order of the specification, and what explains the site after them [spec 55]', async () => {
     openHome();
     await region('Your safety');
     const parts = [
@@ -83,7 +83,7 @@ describe('the home page', () => {
     expect(within(await region('Your safety')).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('requests the 2 newest listings of each type, and 6 testimonials', async () => {
+  it('requests the 2 newest listings of each type, and 6 testimonials [spec 56, 213, 263]', async () => {
     const { calls } = openHome();
     await screen.findByText('No testimonials yet');
     expect(calls.map(({ path, query }) => `${path}?${query}`).toSorted()).toEqual([
@@ -93,7 +93,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('shows offers and requests separately, each with a link to all of them', async () => {
+  it('shows offers and requests separately, each with a link to all of them [spec 56]', async () => {
     openHome({ helpers: [aHelperListing({ name: 'Meena Iyer' })], seekers: [aSeekerListing({ name: 'Hoa Nguyen' })] });
     const offering = within(await region('Travelers Offering Help'));
     expect(await offering.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
@@ -103,7 +103,7 @@ describe('the home page', () => {
     expect(seeking.getByRole('link', { name: /View All/ })).toHaveAttribute('href', '/search?type=seeking_help');
   });
 
-  it('says that nobody offers or seeks help yet, with a button to be the first', async () => {
+  it('says that nobody offers or seeks help yet, with a button to be the first [spec 56]', async () => {
     openHome();
     const offering = within(await region('Travelers Offering Help'));
     expect(await offering.findByText('No travelers offering help at the moment')).toBeVisible();
@@ -127,7 +127,7 @@ describe('the home page', () => {
     expect(await offering.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
   });
 
-  it('shows what users say', async () => {
+  it('shows what users say [spec 57]', async () => {
     openHome({ testimonials: [aTestimonial({ text: 'I cried with relief.', rating: 4, route: 'MAA to LHR' })] });
     const section = within(await region('What Our Users Say'));
     expect(await section.findByText('I cried with relief.')).toBeVisible();
@@ -135,7 +135,7 @@ describe('the home page', () => {
     expect(section.getByRole('figure')).toHaveTextContent('anand_kMAA to LHR');
   });
 
-  it('offers three links to the search if there are no testimonials', async () => {
+  it('offers three links to the search if there are no testimonials [spec 57]', async () => {
     openHome();
     const section = within(await region('What Our Users Say'));
     expect(await section.findByText('No testimonials yet')).toBeVisible();
@@ -143,7 +143,7 @@ describe('the home page', () => {
     expect(shortcuts).toEqual(['/search', '/search?type=helper', '/search?type=seeking_help']);
   });
 
-  it('says so if testimonials do not load', async () => {
+  it('says so if testimonials do not load [spec 242]', async () => {
     openHome({ testimonials: aRefusal(500) });
     expect(await screen.findByText('Failed to fetch testimonials')).toBeVisible();
   });

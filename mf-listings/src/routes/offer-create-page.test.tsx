@@ -29,21 +29,21 @@ async function publish() {
 afterEach(() => sessionStorage.clear());
 
 describe('the offer form', () => {
-  it('is titled Offer Help, and leads back home', async () => {
+  it('is titled Offer Help, and leads back home [spec 27, 40, 104]', async () => {
     const { shell } = openForm();
     expect(await screen.findByRole('heading', { level: 1, name: 'Offer Your Help to Travelers' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Offer Help', path: '/offer/create' }]);
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('has no end date and no amount', async () => {
+  it('has no end date and no amount [spec 175]', async () => {
     openForm();
     await screen.findByLabelText('Travel Date');
     expect(screen.queryByLabelText(/^End Date/)).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/^Tip amount/)).not.toBeInTheDocument();
   });
 
-  it('publishes an offer', async () => {
+  it('publishes an offer [spec 27, 146, 210, 246]', async () => {
     const { sent, shell } = await publish();
     expect(sent()).toEqual([
       {
@@ -68,7 +68,7 @@ describe('the offer form', () => {
     expect(shell.loginRequests).toEqual([]);
   });
 
-  it('shows that it is being created', async () => {
+  it('shows that it is being created [spec 105]', async () => {
     let answer: (response: unknown) => void = () => undefined;
     const { user } = openForm(TRIP, () => new Promise((resolve) => (answer = resolve)));
     await fillInPerson(user);
@@ -81,13 +81,13 @@ describe('the offer form', () => {
     await screen.findByText('Your Help Offer Has Been Published');
   });
 
-  it('leads home from the confirmation', async () => {
+  it('leads home from the confirmation [spec 106]', async () => {
     await publish();
     const ways = screen.getAllByRole('link', { name: 'Back to Home' });
     expect(ways.at(-1)).toHaveAttribute('href', '/');
   });
 
-  it('is empty except for the person on Create Another Offer', async () => {
+  it('is empty except for the person on Create Another Offer [spec 106]', async () => {
     const { user } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Offer' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');

@@ -26,19 +26,19 @@ const cards = () => screen.queryAllByRole('article');
 const field = (name: string) => screen.findByRole('combobox', { name });
 
 describe('the search page', () => {
-  it('is titled Search Results, under its own heading', async () => {
+  it('is titled Search Results, under its own heading [spec 22, 40, 78]', async () => {
     const { shell } = openSearch('/search');
     expect(await screen.findByRole('heading', { level: 1, name: 'Search Flight Amigos' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Search Results', path: '/search' }]);
   });
 
-  it('shows every listing, 9 at a time, when nothing is filtered', async () => {
+  it('shows every listing, 9 at a time, when nothing is filtered [spec 7, 172, 188, 264]', async () => {
     const { searches } = openSearch('/search');
     expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
     expect(searches()).toEqual(['limit=9']);
   });
 
-  it('filters by the address, and fills the form from it', async () => {
+  it('filters by the address, and fills the form from it [spec 78, 79, 205]', async () => {
     const { searches } = openSearch('/search?from=MAA&to=LHR&date=2026-12-12&type=helper');
     await screen.findByRole('heading', { name: 'Traveler 1' });
     expect(searches()).toEqual(['from=MAA&to=LHR&date=2026-12-12&type=helper&limit=9']);
@@ -62,7 +62,7 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search?from=BKK-ALL&to=LON'));
   });
 
-  it('puts the filters into the address on Search, and leaves the type out for both', async () => {
+  it('puts the filters into the address on Search, and leaves the type out for both [spec 78, 79]', async () => {
     const { user, address, shell } = openSearch('/search?type=helper');
     await user.type(await field('From'), 'chen');
     await user.click(await screen.findByRole('option', { name: /MAA/ }));
@@ -73,7 +73,7 @@ describe('the search page', () => {
     expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'both MAA to any' }]);
   });
 
-  it('filters by languages, typed in their own letters, and has them in the address', async () => {
+  it('filters by languages, typed in their own letters, and has them in the address [spec 79]', async () => {
     const { user, address, searches } = openSearch('/search?language=te');
     expect(await screen.findByRole('button', { name: 'Remove తెలుగు Telugu' })).toBeVisible();
     await user.type(await field('Language'), 'தமி{Enter}');
@@ -95,7 +95,7 @@ describe('the search page', () => {
     expect(address()).toBe('/search');
   });
 
-  it('shows all listings again on Reset Filters', async () => {
+  it('shows all listings again on Reset Filters [spec 79, 172]', async () => {
     const { user, address } = openSearch('/search?from=MAA&date=2026-12-12&flight=BA36&type=helper');
     await waitFor(async () => expect(await field('From')).toHaveValue('MAA - Chennai, India'));
     await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
@@ -104,7 +104,7 @@ describe('the search page', () => {
     expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('All options');
   });
 
-  it('refills the form when the visitor goes back', async () => {
+  it('refills the form when the visitor goes back [spec 79, 81]', async () => {
     const { user, router } = openSearch('/search?type=seeking_help');
     await user.selectOptions(await screen.findByLabelText('Looking for'), 'Amigos only');
     await user.click(screen.getByRole('button', { name: 'Search' }));
@@ -289,7 +289,7 @@ describe('the form of the search page, which folds on phones', () => {
     expect(await isUnfolded()).toBe('true');
   });
 
-  it('opens on Change, and folds again when the next search has found something', async () => {
+  it('opens on Change, and folds again when the next search has found something [spec 79]', async () => {
     const { user } = openSearch('/search?type=helper');
     await screen.findByRole('heading', { name: 'Traveler 1' });
     await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -304,7 +304,7 @@ describe('the form of the search page, which folds on phones', () => {
 });
 
 describe('search results', () => {
-  it('show the next ones on View More, and focus the first of them', async () => {
+  it('show the next ones on View More, and focus the first of them [spec 80, 264]', async () => {
     const { user, searches } = openSearch('/search', (query) =>
       query.get('cursor') === 'p2' ? named(10, 12) : withNextPage(named(1, 9), 'p2'),
     );
@@ -339,14 +339,14 @@ describe('search results', () => {
     expect(screen.getByRole('button', { name: 'View More' })).toBeEnabled();
   });
 
-  it('show skeletons while they load', async () => {
+  it('show skeletons while they load [spec 81]', async () => {
     const { container } = openSearch('/search', () => new Promise(() => undefined));
     expect(await screen.findByText('Loading listings')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-busy="true"] .skeleton').length).toBeGreaterThan(0);
     expect(cards()).toEqual([]);
   });
 
-  it('can be loaded again after an error', async () => {
+  it('can be loaded again after an error [spec 81]', async () => {
     let isDown = true;
     const { user } = openSearch('/search', () => (isDown ? aRefusal(500) : named(1, 1)));
     expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
@@ -360,7 +360,7 @@ describe('search results', () => {
     ['', 'Available Amigos', 'No Amigos found', '/find/create'],
     ['?type=helper', 'Available Amigos', 'No Amigos found', '/find/create'],
     ['?type=seeking_help', 'Travelers Needing Assistance', 'No travelers seeking help found', '/offer/create'],
-  ])('that are empty link to the create page: /search%s', async (query, heading, none, create) => {
+  ])('that are empty link to the create page: /search%s [spec 81]', async (query, heading, none, create) => {
     openSearch(`/search${query}`, () => []);
     expect(await screen.findByRole('heading', { name: none })).toBeVisible();
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
@@ -373,7 +373,7 @@ describe('search results', () => {
     ['', '/find/create'],
     ['?type=helper', '/find/create'],
     ['?type=seeking_help', '/offer/create'],
-  ])('link to the opposite create page: /search%s to %s', async (query, create) => {
+  ])('link to the opposite create page: /search%s to %s [spec 81]', async (query, create) => {
     openSearch(`/search${query}`);
     expect(await screen.findByText("Don't see what you're looking for?")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create a Listing' })).toHaveAttribute('href', create);

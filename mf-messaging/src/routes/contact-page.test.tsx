@@ -45,14 +45,14 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => sessionStorage.clear());
 
 describe('/contact', () => {
-  it('is called Contact, under a sign that says Contact Us', async () => {
+  it('is called Contact, under a sign that says Contact Us [spec 34, 40]', async () => {
     const { shell } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     expect(screen.getByText('Questions, ideas, or something went wrong: write to us.')).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Contact', path: '/contact' }]);
   });
 
-  it("shows the operator's address and its pages of all three kinds of social networks", async () => {
+  it("shows the operator's address and its pages of all three kinds of social networks [spec 130]", async () => {
     open();
     const address = await screen.findByRole('link', { name: 'hello@flightamigo.example' });
     expect(address).toHaveAttribute('href', 'mailto:hello@flightamigo.example');
@@ -64,7 +64,7 @@ describe('/contact', () => {
     ]);
   });
 
-  it('shows only what the operator has', async () => {
+  it('shows only what the operator has [spec 130]', async () => {
     open({ site: () => site([]) });
     expect(await screen.findByRole('link', { name: 'hello@flightamigo.example' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Follow us' })).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('/contact', () => {
 });
 
 describe('the form to the operator', () => {
-  it('shows every error in the words of the specification', async () => {
+  it('shows every error in the words of the specification [spec 177]', async () => {
     const page = open();
     await fill(page, { name: 'P', email: 'nonsense', message: 'Too short' });
     expect(await field('Name')).toHaveAccessibleDescription(/Name must be at least 2 characters/);
@@ -104,7 +104,7 @@ describe('the form to the operator', () => {
     expect(page.sent()).toEqual([]);
   });
 
-  it('sends the message with a bot check, shows a toast, and is empty again', async () => {
+  it('sends the message with a bot check, shows a toast, and is empty again [spec 130, 222, 255]', async () => {
     const page = open();
     await fill(page);
     await waitFor(() =>
@@ -177,7 +177,7 @@ describe('the form to the operator', () => {
       () => Promise.reject(new TypeError('offline')),
       'There was a problem sending your message. Please try again.',
     ],
-  ])('shows %s, and keeps the values', async (_what, respond, description) => {
+  ])('shows %s, and keeps the values [spec 222, 255]', async (_what, respond, description) => {
     const page = open({ respond });
     await fill(page);
     await waitFor(() =>

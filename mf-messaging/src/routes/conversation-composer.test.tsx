@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('writing', () => {
-  it('sends with Enter: the text shows in the conversation, the field is empty and keeps the focus', async () => {
+  it('sends with Enter: the text shows in the conversation, the field is empty and keeps the focus [spec 218]', async () => {
     const { user, sent, shell } = open({ at });
     await user.type(await field(), '  She will have a blue suitcase. {Enter}');
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ receiverId: 9, sendSMS: false })]));
@@ -52,24 +52,27 @@ describe('writing', () => {
   it.each([
     ['that moves to the top of it', [withOmar, withMeena], 1],
     ['that it had not, which is fetched', [withOmar], 2],
-  ])('shows the message in the conversation and in the list: one %s', async (_what, conversations, requests) => {
-    let listed = conversations;
-    const { user, calls } = open({ at, handlers: { 'GET /api/messages': () => listed } });
-    const names = async () =>
-      within(await list())
-        .queryAllByRole('link')
-        .map(({ textContent }) => /Meena Iyer|Omar Haddad/.exec(textContent)?.[0]);
-    await waitFor(async () => expect(await names()).toHaveLength(conversations.length));
-    await user.type(await field(), 'Hello');
-    listed = [withMeena, withOmar];
-    await user.keyboard('{Enter}');
-    // The fake server forgets it, and a conversation that the list had not is fetched again with it
-    await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^You: Hello/));
-    await waitFor(async () => expect(await names()).toEqual(['Meena Iyer', 'Omar Haddad']));
-    expect(calls.filter(({ method, path }) => method === 'GET' && path === '/api/messages')).toHaveLength(requests);
-  });
+  ])(
+    'shows the message in the conversation and in the list: one %s [spec 218]',
+    async (_what, conversations, requests) => {
+      let listed = conversations;
+      const { user, calls } = open({ at, handlers: { 'GET /api/messages': () => listed } });
+      const names = async () =>
+        within(await list())
+          .queryAllByRole('link')
+          .map(({ textContent }) => /Meena Iyer|Omar Haddad/.exec(textContent)?.[0]);
+      await waitFor(async () => expect(await names()).toHaveLength(conversations.length));
+      await user.type(await field(), 'Hello');
+      listed = [withMeena, withOmar];
+      await user.keyboard('{Enter}');
+      // The fake server forgets it, and a conversation that the list had not is fetched again with it
+      await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^You: Hello/));
+      await waitFor(async () => expect(await names()).toEqual(['Meena Iyer', 'Omar Haddad']));
+      expect(calls.filter(({ method, path }) => method === 'GET' && path === '/api/messages')).toHaveLength(requests);
+    },
+  );
 
-  it('sends with the button, which then gives the focus back to the field', async () => {
+  it('sends with the button, which then gives the focus back to the field [spec 111]', async () => {
     const { user, sent } = open({ at });
     await user.type(await field(), 'Hello');
     await user.click(sendButton());
@@ -105,7 +108,7 @@ describe('writing', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is not possible with spaces alone', async () => {
+  it('is not possible with spaces alone [spec 179]', async () => {
     const { user, sent } = open({ at });
     expect((await field()).closest('form')).toContainElement(sendButton());
     expectOff();
@@ -116,7 +119,7 @@ describe('writing', () => {
     expectOn();
   });
 
-  it('is disabled while a message is being sent, and what is typed meanwhile stays', async () => {
+  it('is disabled while a message is being sent, and what is typed meanwhile stays [spec 179]', async () => {
     let respond: (message: unknown) => void = () => undefined;
     const handlers = { 'POST /api/messages': () => new Promise((resolve) => (respond = resolve)) };
     const { user, sent } = open({ at, handlers });
@@ -165,7 +168,7 @@ describe('a copy by SMS', () => {
     ['no_phone', 'Meena Iyer has no verified phone.'],
     ['not_allowed', 'Meena Iyer does not allow SMS.'],
     [undefined, 'Meena Iyer gets no SMS.'],
-  ])('is disabled where it is not possible, with the reason: %s', async (smsUnavailable, why) => {
+  ])('is disabled where it is not possible, with the reason: %s [spec 111]', async (smsUnavailable, why) => {
     const { user, sent } = open({ at, thread: { smsUnavailable } });
     await field();
     expect(sms()).toBeDisabled();
@@ -177,7 +180,7 @@ describe('a copy by SMS', () => {
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ sendSMS: false })]));
   });
 
-  it('is sent where it is checked, and stays checked in this conversation', async () => {
+  it('is sent where it is checked, and stays checked in this conversation [spec 111]', async () => {
     const { user, sent } = open({ at, thread: { canSms: true } });
     await field();
     await user.click(sms());

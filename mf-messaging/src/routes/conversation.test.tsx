@@ -40,14 +40,14 @@ beforeEach(() => {
 });
 
 describe('a conversation', () => {
-  it("has the other user's name as its heading, and the page is still called Messages", async () => {
+  it("has the other user's name as its heading, and the page is still called Messages [spec 40]", async () => {
     const { shell } = open({ at });
     expect(await screen.findByRole('heading', { level: 2, name: 'Meena Iyer' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Messages', path: '/messages/9' }]);
   });
 
-  it("shows sender, text and time, under the days in the visitor's time zone", async () => {
+  it("shows sender, text and time, under the days in the visitor's time zone [spec 111]", async () => {
     const messages = [
       aMessage({ id: 1, createdAt: '2026-01-05T12:00:00.000Z', content: 'Long ago' }),
       aMessage({ id: 2, createdAt: on(1, 9, 42), content: 'Vanakkam!' }),
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(text).toHaveAttribute('dir', 'auto');
   });
 
-  it('invites to start where there is no message yet', async () => {
+  it('invites to start where there is no message yet [spec 112]', async () => {
     open({ at });
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible();
   });

@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 
 describe('/messages', () => {
-  it('is called Messages', async () => {
+  it('is called Messages [spec 29, 40]', async () => {
     const { shell } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Messages', path: '/messages' }]);
   });
 
-  it('asks a logged-out visitor to log in, and then shows the messages', async () => {
+  it('asks a logged-out visitor to log in, and then shows the messages [spec 29, 38, 112, 189, 216]', async () => {
     const { user, shell, calls } = open({ as: null });
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible();
     expect(screen.getByText('Please log in to view your messages')).toBeVisible();
@@ -97,7 +97,7 @@ it('stays with the dialog that is open while the session expires, and when the s
 });
 
 describe('the conversations', () => {
-  it('show in the order of the server, each with its name', async () => {
+  it('show in the order of the server, each with its name [spec 111, 112, 179, 216]', async () => {
     open({ conversations: [withOmar, withMeena] });
     const rows = within(await list());
     await rows.findByRole('link', { name: /Omar Haddad/ });
@@ -109,7 +109,7 @@ describe('the conversations', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it("show the other user's picture or initials", async () => {
+  it("show the other user's picture or initials [spec 111]", async () => {
     const profilePictureUrl = 'https://pictures.example.org/meena.jpg';
     open({ conversations: [aConversation({ otherUser: { ...meena, profilePictureUrl } }), withOmar] });
     expect((await row(/Meena Iyer/)).querySelector('img')).toHaveAttribute('src', profilePictureUrl);
@@ -120,7 +120,7 @@ describe('the conversations', () => {
     { read: false, senderId: 9, isNew: true, what: 'what the other person wrote and I have not read' },
     { read: true, senderId: 9, isNew: false, what: 'what I have read' },
     { read: false, senderId: 7, isNew: false, what: 'what I wrote and they have not read' },
-  ])('mark $what as new: $isNew', async ({ read, senderId, isNew }) => {
+  ])('mark $what as new: $isNew [spec 111]', async ({ read, senderId, isNew }) => {
     open({ conversations: [aConversation({ otherUser: meena, read, senderId })] });
     const meenas = within(await row(/Meena Iyer/));
     expect(meenas.queryAllByText('New')).toHaveLength(isNew ? 1 : 0);
@@ -135,7 +135,7 @@ describe('the conversations', () => {
     expect(await row(/Omar Haddad/)).not.toHaveAttribute('aria-current');
   });
 
-  it('link to the search where there are none', async () => {
+  it('link to the search where there are none [spec 112]', async () => {
     const { user, address } = open({ conversations: [] });
     expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
     expect(screen.queryByText('Select a conversation')).not.toBeInTheDocument();

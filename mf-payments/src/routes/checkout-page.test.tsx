@@ -53,7 +53,7 @@ const attemptOf = (body: unknown) => (body as { attemptId: string }).attemptId;
 const failure = async () => within((await screen.findByText('Something went wrong')).parentElement!);
 
 describe('the checkout', () => {
-  it('needs no login, and reads recipient and amount from its address', async () => {
+  it('needs no login, and reads recipient and amount from its address [spec 32, 40, 125, 188, 219]', async () => {
     const { setUps, shell } = open();
     expect(await button('Pay $5.00')).toBeEnabled();
     expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible();
@@ -69,13 +69,13 @@ describe('the checkout', () => {
     ['/checkout?recipientId=9', 5],
     ['/checkout?recipientId=9&amount=500&name=Meena', 500],
     ['/checkout/9?amount=1', 1],
-  ])('%s has the amount %i', async (at, amount) => {
+  ])('%s has the amount %i [spec 32, 269]', async (at, amount) => {
     const { setUps } = open({ at });
     expect(await button(`Pay $${String(amount)}.00`)).toBeEnabled();
     expect(setUps()).toMatchObject([{ amount, recipientId: 9 }]);
   });
 
-  it('shows the name of the address only until the server has responded', async () => {
+  it('shows the name of the address only until the server has responded [spec 32, 125, 220]', async () => {
     let answer: (person: unknown) => void = () => undefined;
     open({
       at: '/checkout/9?name=Not%20Meena',
@@ -90,7 +90,7 @@ describe('the checkout', () => {
     expect(screen.queryByText(/Not Meena/)).not.toBeInTheDocument();
   });
 
-  it('leads to its confirmation once it is paid, and Back does not return to the form', async () => {
+  it('leads to its confirmation once it is paid, and Back does not return to the form [spec 125]', async () => {
     const { user, address, router, shell, getBodies } = open({ answers: isPaid });
     await user.click(await button('Pay $5.00'));
     await waitFor(() => expect(getBodies('/api/payment-success')).toHaveLength(1));
@@ -129,7 +129,7 @@ describe('the checkout', () => {
 
 describe('an amount that cannot be tipped', () => {
   it.each(['0', '-1', '0.5', '501', 'abc', '1e9', '5; drop'])(
-    'shows an error, and can be corrected: %s',
+    'shows an error, and can be corrected: %s [spec 181]',
     async (wrong) => {
       const { user, setUps, address } = open({ at: `/checkout/9?amount=${encodeURIComponent(wrong)}` });
       const alert = await screen.findByRole('alert');
@@ -168,7 +168,7 @@ describe('another amount', () => {
 });
 
 describe('a message to the helper', () => {
-  it('is entered with the amount, and sent with the payment', async () => {
+  it('is entered with the amount, and sent with the payment [spec 219]', async () => {
     const { user, setUps, address } = open();
     await user.click(await button('Add a Message'));
     expect(await message()).toHaveFocus();
@@ -329,7 +329,7 @@ describe('a checkout without a recipient', () => {
       () => Promise.reject(new TypeError('off')),
       'Could not load recipient information',
     ],
-  ])('shows the error where %s', async (_what, at, answer, sentence) => {
+  ])('shows the error where %s [spec 125, 181, 253]', async (_what, at, answer, sentence) => {
     const { setUps } = open({ at, answers: answer ? { [PERSON]: answer } : {} });
     const alert = await failure();
     expect(alert.getByText(sentence)).toBeVisible();
@@ -374,7 +374,7 @@ const SETUP_FAILED = {
 };
 
 describe('a payment that cannot be set up', () => {
-  it('shows the server’s message, and can be tried again', async () => {
+  it('shows the server’s message, and can be tried again [spec 219, 253]', async () => {
     let isDown = true;
     const sentence = 'Our payment provider does not answer at the moment.';
     const answers = { [CREATE]: () => (isDown ? aRefusal(503, { message: sentence }) : aTipIntent({ amount: 5 })) };

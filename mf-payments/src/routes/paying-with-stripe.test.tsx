@@ -64,7 +64,7 @@ beforeEach(() => void loadStripe.mockReset());
 afterEach(() => sessionStorage.clear());
 
 describe('with Stripe', () => {
-  it('shows its fields for this payment, in our language and colors, and says who sees the card', async () => {
+  it('shows its fields for this payment, in our language and colors, and says who sees the card [spec 163, 219]', async () => {
     const { stripe, emit } = await openFields();
     expect(loadStripe).toHaveBeenCalledWith('pk_test_1');
     expect(stripe.elements).toHaveBeenCalledWith(
@@ -92,7 +92,7 @@ describe('with Stripe', () => {
     delete dataset['theme'];
   });
 
-  it('pays without leaving the page unless it must, and then returns to the messages', async () => {
+  it('pays without leaving the page unless it must, and then returns to the messages [spec 225]', async () => {
     const { stripe, elements, address } = await pay(() => confirmed('succeeded'));
     expect(stripe.confirmPayment).toHaveBeenCalledWith({
       elements,
@@ -102,7 +102,7 @@ describe('with Stripe', () => {
     await waitFor(() => expect(address()).toBe('/messages'));
   });
 
-  it('returns from the checkout to its confirmation', async () => {
+  it('returns from the checkout to its confirmation [spec 225]', async () => {
     const fake = fakeStripe(() => new Promise(() => undefined));
     loadStripe.mockResolvedValue(fake.stripe as unknown as Stripe);
     const { user } = openTip({ at: '/checkout/9?amount=15', answers: { [SITE]: withKeys } });
@@ -116,7 +116,7 @@ describe('with Stripe', () => {
     });
   });
 
-  it('shows Stripe’s message for a declined card', async () => {
+  it('shows Stripe’s message for a declined card [spec 252]', async () => {
     const message = 'Your card has insufficient funds.';
     const { shell } = await pay(() => failed({ type: 'card_error', message }));
     expect(await screen.findByRole('heading', { name: message })).toBeVisible();
@@ -139,7 +139,7 @@ describe('with Stripe', () => {
   it.each([
     ['the line breaks', () => failed({ type: 'api_connection_error', message: 'offline' })],
     ['it fails', () => Promise.reject<PaymentIntentResult>(new Error('broken'))],
-  ])('retrieves the payment where %s', async (_how, answer) => {
+  ])('retrieves the payment where %s [spec 225]', async (_how, answer) => {
     const { user, stripe, address } = await pay(answer);
     expect(await screen.findByRole('heading', { name: 'An unexpected error occurred' })).toBeVisible();
     await user.click(await button('Check Again'));

@@ -56,7 +56,7 @@ describe('the form of the local test mode', () => {
 });
 
 describe('a payment that succeeds', () => {
-  it('is recorded and announced, and leads to the messages', async () => {
+  it('is recorded and announced, and leads to the messages [spec 120, 163, 252]', async () => {
     const { calls, address, shell } = await pay();
     await waitFor(() => expect(address()).toBe('/messages'));
     expect(confirms(calls)).toEqual([{ clientSecret: 'pi_1_secret_2', outcome: 'succeeds' }]);
@@ -81,7 +81,7 @@ describe('a payment that succeeds', () => {
     expect(address()).toBe(end);
   });
 
-  it('beyond a daily cap is called no success: it goes back to the card', async () => {
+  it('beyond a daily cap is called no success: it goes back to the card [spec 163, 221, 252]', async () => {
     const { shell, address } = await pay({ answers: { [RECORD]: () => aRecordedTip({ goesBack: true }) } });
     expect(await screen.findByRole('heading', { name: 'Your tip goes back to you' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveFocus();
@@ -97,7 +97,7 @@ describe('a payment that succeeds', () => {
     expect(address()).toBe('/tip/9');
   });
 
-  it('is paid once, however often Pay is pressed', async () => {
+  it('is paid once, however often Pay is pressed [spec 163]', async () => {
     const { calls, user } = await openForm({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
     await user.dblClick(await button(PAY));
     expect(await button('Processing...')).toHaveAttribute('aria-disabled', 'true');
@@ -119,7 +119,7 @@ describe('a payment that is declined', () => {
   it.each([
     ['in the words of the provider', declined(), 'Your card was declined.'],
     ['in our words where it has none', { status: 'requires_payment_method' }, 'Your payment was not processed'],
-  ])('shows an error %s, and can be tried again', async (_whose, answer, sentence) => {
+  ])('shows an error %s, and can be tried again [spec 163, 252]', async (_whose, answer, sentence) => {
     const answers = [answer, { status: 'succeeded' }];
     const opened = await pay({ choose: /declined/, answers: { [CONFIRM]: () => answers.shift() } });
     const notice = await screen.findByRole('alert');
@@ -156,7 +156,7 @@ describe('a bank that asks one more question', () => {
 describe('a payment that stays open', () => {
   const processing = { [CONFIRM]: () => ({ status: 'processing' }), [STATE]: () => aLocalPayment('processing') };
 
-  it('is shown as not paid yet, and cannot be paid again', async () => {
+  it('is shown as not paid yet, and cannot be paid again [spec 163]', async () => {
     const { shell, calls } = await pay({ choose: /stays open/, answers: processing });
     const notice = await screen.findByRole('status');
     expect(notice).toHaveTextContent('Your tip is on its way');
@@ -189,7 +189,7 @@ describe('a payment that stays open', () => {
 describe('a payment with an unknown result', () => {
   const broken = { [CONFIRM]: () => Promise.reject(new TypeError('offline')) };
 
-  it('is checked before it can be paid again', async () => {
+  it('is checked before it can be paid again [spec 252]', async () => {
     const { user, shell, calls } = await pay({ answers: broken });
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('An unexpected error occurred');
@@ -242,19 +242,22 @@ describe('a payment that cannot be set up', () => {
     ['that it failed', () => new Response('', { status: 500 }), FAILED],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), unreached],
     ['to try again after a silence', () => Promise.reject(new DOMException('', 'TimeoutError')), unreached],
-  ])('shows %s at the form, the same text in each toast, and can be tried again', async (_what, refuse, sentence) => {
-    let isDown = true;
-    const { user, shell, calls } = openTip({ answers: { [CREATE]: () => (isDown ? refuse() : aTipIntent()) } });
-    await user.click(await button('Continue to Payment'));
-    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: FAILED, variant: 'destructive' }]);
-    isDown = false;
-    await user.click(await button('Try again'));
-    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
-    expect(await button(PAY)).toBeEnabled();
-    const [first, second] = attemptsIn(calls);
-    expect(second).toBe(first);
-  });
+  ])(
+    'shows %s at the form, the same text in each toast, and can be tried again [spec 251]',
+    async (_what, refuse, sentence) => {
+      let isDown = true;
+      const { user, shell, calls } = openTip({ answers: { [CREATE]: () => (isDown ? refuse() : aTipIntent()) } });
+      await user.click(await button('Continue to Payment'));
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+      expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: FAILED, variant: 'destructive' }]);
+      isDown = false;
+      await user.click(await button('Try again'));
+      expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
+      expect(await button(PAY)).toBeEnabled();
+      const [first, second] = attemptsIn(calls);
+      expect(second).toBe(first);
+    },
+  );
 });
 
 describe('a page that is reloaded during a payment', () => {

@@ -33,7 +33,7 @@ const paid = () => screen.findByRole('heading', { level: 1, name: 'Payment Succe
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
 
 describe('a payment that succeeded', () => {
-  it('is confirmed with amount, status and today’s date', async () => {
+  it('is confirmed with amount, status and today’s date [spec 33, 40, 126, 225, 269]', async () => {
     const { shell } = arrive();
     expect(await paid()).toBeVisible();
     expect(screen.getByText(/Thank you for your tip/).closest('p')).toHaveTextContent(
@@ -47,7 +47,7 @@ describe('a payment that succeeded', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Payment Success', path: '/checkout/success' }]);
   });
 
-  it('is recorded once, and announced', async () => {
+  it('is recorded once, and announced [spec 154, 221, 254, 269]', async () => {
     const message = 'Tip for Meena Iyer';
     const payment = { ...aLocalPayment('succeeded'), metadata: { recipientId: '9', message } };
     const { recorded, shell } = arrive({ answers: { [STATE]: () => payment } });
@@ -66,7 +66,7 @@ describe('a payment that succeeded', () => {
     print.mockRestore();
   });
 
-  it('has its recipient from the address where the provider does not tell it', async () => {
+  it('has its recipient from the address where the provider does not tell it [spec 221]', async () => {
     const payment = { ...aLocalPayment('succeeded'), metadata: {} };
     const { recorded } = arrive({ at: `${RETURN}&recipientId=9`, answers: { [STATE]: () => payment } });
     await paid();
@@ -77,7 +77,7 @@ describe('a payment that succeeded', () => {
 describe('a payment beyond a daily cap', () => {
   const answers = { [RECORD]: () => aRecordedTip({ goesBack: true }) };
 
-  it('is called no success: it goes back to the card, and the tip can be given tomorrow', async () => {
+  it('is called no success: it goes back to the card, and the tip can be given tomorrow [spec 126, 221]', async () => {
     const { shell } = arrive({ answers });
     expect(await screen.findByRole('heading', { name: 'Your tip goes back to you' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(/send all of it back to your card.*give your tip tomorrow/);
@@ -126,7 +126,7 @@ describe('a page that is loaded again', () => {
 describe('a payment that could not be recorded', () => {
   const refused = { [RECORD]: () => aRefusal(503, { code: 'cards.unavailable' }) };
 
-  it('is confirmed all the same', async () => {
+  it('is confirmed all the same [spec 221, 254]', async () => {
     const { shell } = arrive({ answers: refused });
     await paid();
     expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
@@ -161,7 +161,7 @@ describe('a payment that is still open', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
-  it('is checked again until it is paid', async () => {
+  it('is checked again until it is paid [spec 126]', async () => {
     const states = ['processing', 'processing', 'succeeded'].map((status) => aLocalPayment(status));
     const { recorded } = arrive({ answers: { [STATE]: () => states.shift() } });
     expect(await screen.findByRole('status')).toHaveTextContent('Processing your payment...');
@@ -199,13 +199,13 @@ describe('a payment that was not paid', () => {
 });
 
 describe('a page without a payment', () => {
-  it('shows that payment information is missing', async () => {
+  it('shows that payment information is missing [spec 254]', async () => {
     const { calls } = arrive({ at: '/checkout/success' });
     expect(await screen.findByRole('heading', { name: 'Payment information is missing' })).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  it('shows that it could not be retrieved, and tries again', async () => {
+  it('shows that it could not be retrieved, and tries again [spec 126, 254]', async () => {
     let isDown = true;
     const state = () => (isDown ? aRefusal(404, { message: 'No such payment_intent' }) : aLocalPayment('succeeded'));
     const { user, recorded } = arrive({ answers: { [STATE]: state } });

@@ -14,13 +14,13 @@ const pressed = () =>
     .join();
 
 describe('/tip/{userId}', () => {
-  it('sends a logged-out visitor home, to return after the login', async () => {
+  it('sends a logged-out visitor home, to return after the login [spec 31, 38, 189]', async () => {
     const { address, calls } = openTip({ user: null });
     await waitFor(() => expect(address()).toBe('/?redirect=%2Ftip%2F9'));
     expect(calls.map(({ path }) => path)).not.toContain('/api/users/9');
   });
 
-  it('shows the recipient and the amount', async () => {
+  it('shows the recipient and the amount [spec 31, 40, 120]', async () => {
     const { shell } = openTip();
     expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Send a Tip', level: 1 })).toBeVisible();
@@ -29,7 +29,7 @@ describe('/tip/{userId}', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Tip Payment', path: '/tip/9' }]);
   });
 
-  it('shows the recipient’s picture or initials', async () => {
+  it('shows the recipient’s picture or initials [spec 120]', async () => {
     const profilePictureUrl = 'https://pictures.example.org/meena.jpg';
     const listed = { ...meena(), user: { ...meena().user, profilePictureUrl } };
     const { container, unmount } = openTip({ answers: { 'GET /api/listings/9': () => listed } });
@@ -50,7 +50,7 @@ describe('/tip/{userId}', () => {
     ['nobody with listings', { answers: { 'GET /api/listings/9': () => aRefusal(404) } }],
     ['an id that is none', { at: '/tip/priya' }],
     ['an id of nought', { at: '/tip/0' }],
-  ])('shows User Not Found for %s', async (_whom, situation) => {
+  ])('shows User Not Found for %s [spec 121, 206]', async (_whom, situation) => {
     const { address, user } = openTip(situation);
     expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible();
     expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible();
@@ -58,13 +58,13 @@ describe('/tip/{userId}', () => {
     expect(address()).toBe('/search');
   });
 
-  it('has no form for the user themselves, and sends no request', async () => {
+  it('has no form for the user themselves, and sends no request [spec 121]', async () => {
     const { calls } = openTip({ user: aUser({ id: 9 }) });
     expect(await screen.findByRole('heading', { name: 'This is you' })).toBeVisible();
     expect(calls.map(({ path }) => path)).not.toContain('/api/users/9');
   });
 
-  it('has no form for a person who takes no tips, and offers a message instead', async () => {
+  it('has no form for a person who takes no tips, and offers a message instead [spec 121]', async () => {
     openTip({ answers: { 'GET /api/users/9': () => aTipRecipient({ takesTips: false }) } });
     expect(await screen.findByRole('heading', { name: 'Meena Iyer does not take tips' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/messages?to=9');
@@ -79,7 +79,7 @@ describe('/tip/{userId}', () => {
   });
 
   it.each(['GET /api/users/9', 'GET /api/listings/9', 'GET /api/site'])(
-    'can be tried again where %s fails',
+    'can be tried again where %s fails [spec 206]',
     async (call) => {
       let isDown = true;
       const answers: Record<string, () => unknown> = {
@@ -98,7 +98,7 @@ describe('/tip/{userId}', () => {
 });
 
 describe('the amount', () => {
-  it('is 15 dollars at first, or the pressed quick amount', async () => {
+  it('is 15 dollars at first, or the pressed quick amount [spec 120, 269]', async () => {
     const { user } = openTip();
     expect(await amountBox()).toHaveValue(15);
     expect(await amountBox()).toHaveAttribute('min', '1');
@@ -111,7 +111,7 @@ describe('the amount', () => {
     }
   });
 
-  it('is always the one that the input shows, also where a pressed button takes no focus, as in Safari', async () => {
+  it('is always the one that the input shows, also where a pressed button takes no focus, as in Safari [spec 181]', async () => {
     const { user, calls } = openTip();
     const box = await amountBox();
     const goOn = await button('Continue to Payment');
@@ -136,20 +136,23 @@ describe('the amount', () => {
     expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
   });
 
-  it.each(['0', '-1', '0.5', '2.50', 'five', '; drop'])('ignores %s: nothing is paid of it', async (typed) => {
-    const { user, calls } = openTip();
-    const box = await amountBox();
-    await user.clear(box);
-    await user.type(box, typed);
-    await user.tab();
-    await user.click(await button('Continue to Payment'));
-    expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
-    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
-    await user.click(await button('$15.00'));
-    expect(box).not.toHaveAccessibleDescription();
-    await continueToPayment({ user });
-    expect(getBodies(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
-  });
+  it.each(['0', '-1', '0.5', '2.50', 'five', '; drop'])(
+    'ignores %s: nothing is paid of it [spec 181]',
+    async (typed) => {
+      const { user, calls } = openTip();
+      const box = await amountBox();
+      await user.clear(box);
+      await user.type(box, typed);
+      await user.tab();
+      await user.click(await button('Continue to Payment'));
+      expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
+      expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
+      await user.click(await button('$15.00'));
+      expect(box).not.toHaveAccessibleDescription();
+      await continueToPayment({ user });
+      expect(getBodies(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
+    },
+  );
 
   it('is there again after a login where the session has expired, and not after Log Out', async () => {
     const me = aUser();
@@ -175,7 +178,7 @@ describe('the amount', () => {
     expect(await amountBox()).toHaveValue(15);
   });
 
-  it('is entered as a number with steps of one, from one', async () => {
+  it('is entered as a number with steps of one, from one [spec 120, 269]', async () => {
     openTip();
     const box = await amountBox();
     expect(box).toHaveAttribute('type', 'number');
@@ -183,7 +186,7 @@ describe('the amount', () => {
     expect(box).toHaveAttribute('step', '1');
   });
 
-  it('can be typed, and selects the same quick amount or none', async () => {
+  it('can be typed, and selects the same quick amount or none [spec 219]', async () => {
     const { user, calls } = openTip();
     const box = await amountBox();
     await user.clear(box);
@@ -192,20 +195,23 @@ describe('the amount', () => {
     expect(getBodies(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 37, receiverId: 9 }]);
   });
 
-  it.each(['2.5', '0', '-3', '{Backspace}'])('is never swapped for another at Enter: %s', async (typed) => {
-    const { user, calls } = openTip();
-    const box = await amountBox();
-    await user.clear(box);
-    await user.type(box, `${typed}{Enter}`);
-    expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
-    expect(box).toHaveFocus();
-    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
-    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
-    await user.clear(box);
-    await user.type(box, '20');
-    expect(box).not.toHaveAccessibleDescription();
-    expect(pressed()).toBe('$20.00');
-  });
+  it.each(['2.5', '0', '-3', '{Backspace}'])(
+    'is never swapped for another at Enter: %s [spec 181, 269]',
+    async (typed) => {
+      const { user, calls } = openTip();
+      const box = await amountBox();
+      await user.clear(box);
+      await user.type(box, `${typed}{Enter}`);
+      expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
+      expect(box).toHaveFocus();
+      expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+      expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
+      await user.clear(box);
+      await user.type(box, '20');
+      expect(box).not.toHaveAccessibleDescription();
+      expect(pressed()).toBe('$20.00');
+    },
+  );
 
   it('is not replaced by a press of the button either', async () => {
     const { user, calls } = openTip();
@@ -233,7 +239,7 @@ describe('the amount', () => {
 describe('a message to the helper', () => {
   const message = () => screen.findByRole('textbox', { name: /^Message/ });
 
-  it('is sent with the payment, and stays after Cancel', async () => {
+  it('is sent with the payment, and stays after Cancel [spec 154]', async () => {
     const opened = openTip();
     await opened.user.type(await message(), 'Thank you for the bags!{Enter}Priya');
     await continueToPayment(opened);
@@ -285,14 +291,14 @@ describe('a message to the helper', () => {
 });
 
 describe('from the amount to the payment', () => {
-  it('sets up the payment, with a visible status', async () => {
+  it('sets up the payment, with a visible status [spec 120, 163]', async () => {
     const { user } = openTip({ answers: { [CREATE]: () => new Promise(() => undefined) } });
     await user.click(await button('Continue to Payment'));
     expect(await screen.findByText('Setting up payment...')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
   });
 
-  it('returns to the chosen amount by Cancel, and sets it up only once', async () => {
+  it('returns to the chosen amount by Cancel, and sets it up only once [spec 120, 163]', async () => {
     const opened = openTip();
     await opened.user.click(await button('$20.00'));
     await continueToPayment(opened);

@@ -20,7 +20,7 @@ function showBlock({ user, payments = { provider: 'local' }, person = () => aTip
 }
 
 describe('a tip for somebody on a page', () => {
-  it('is explained, and links to the checkout', async () => {
+  it('is explained, and links to the checkout [spec 72]', async () => {
     const page = showBlock();
     expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
     expect(screen.getByText(/Tips are optional/).closest('p')).toHaveTextContent(
@@ -39,7 +39,7 @@ describe('a tip for somebody on a page', () => {
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('is replaced with a kind sentence where the person wants no tips', async () => {
+  it('is replaced with a kind sentence where the person wants no tips [spec 72]', async () => {
     showBlock({ person: () => aTipRecipient({ takesTips: false }) });
     expect((await screen.findByText(/is glad to help/)).closest('p')).toHaveTextContent(
       'Meena & Co is glad to help and does not want tips. A message or a review is thanks enough.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addDays, calendarDaySchema, daysBetween, todayAnywhere, todayHere } from './calendar.ts';
 
 describe('a calendar day', () => {
-  it('is refused when it does not exist', () => {
+  it('is refused when it does not exist [spec 144]', () => {
     expect(calendarDaySchema().safeParse('2026-02-30').error?.issues[0]?.message).toBe('This day does not exist');
     expect(calendarDaySchema().safeParse('2028-02-29').success).toBe(true);
   });

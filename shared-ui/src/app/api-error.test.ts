@@ -4,7 +4,7 @@ import { getRetryAfterMs, isUnreachable, toApiError, errorMessage, unlessFailed,
 const body = JSON.stringify({ message: 'Please enter a valid email', code: 'request.invalid' });
 
 describe('an error of the API', () => {
-  it('reads status, colon, space, body', () => {
+  it('reads status, colon, space, body [spec 230]', () => {
     expect(toApiError(422, 'Unprocessable Content', body).message).toBe(`422: ${body}`);
   });
   it('reads the status text where the body is empty', () => {

@@ -47,20 +47,20 @@ describe('a query', () => {
     fakeApi({ 'GET /api/numbers': () => Response.json([1], { headers: { Link: link } }) });
     expect((await ask()).data?.nextCursor).toBe(cursor);
   });
-  it('is asked once, however often it is used', async () => {
+  it('is asked once, however often it is used [spec 195]', async () => {
     const calls = fakeApi({ 'GET /api/numbers': () => [1] });
     await ask();
     await ask();
     expect(calls).toHaveLength(1);
   });
-  it('is not asked again when the window gets the focus back, nor when the network does', async () => {
+  it('is not asked again when the window gets the focus back, nor when the network does [spec 195]', async () => {
     const calls = fakeApi({ 'GET /api/numbers': () => [1] });
     await ask();
     for (const event of ['focus', 'visibilitychange', 'online']) window.dispatchEvent(new Event(event));
     await ask();
     expect(calls).toHaveLength(1);
   });
-  it('is not asked again when it fails', async () => {
+  it('is not asked again when it fails [spec 195]', async () => {
     const calls = fakeApi({ 'GET /api/numbers': () => aRefusal(500) });
     await ask();
     expect(calls).toHaveLength(1);
@@ -68,11 +68,11 @@ describe('a query', () => {
 });
 
 describe('a failure', () => {
-  it('reads STATUS: BODY', async () => {
+  it('reads STATUS: BODY [spec 230]', async () => {
     fakeApi({ 'GET /api/numbers': () => new Response('no such thing', { status: 404 }) });
     expect((await ask()).error).toEqual({ status: 404, message: '404: no such thing' });
   });
-  it('reads STATUS: STATUS TEXT where the body is empty', async () => {
+  it('reads STATUS: STATUS TEXT where the body is empty [spec 230]', async () => {
     fakeApi({ 'GET /api/numbers': () => new Response('', { status: 401, statusText: 'Unauthorized' }) });
     expect((await ask()).error).toEqual({ status: 401, message: '401: Unauthorized' });
   });
@@ -128,7 +128,7 @@ describe('a request without an answer', () => {
   });
 });
 
-it('sends cookies along, whatever it asks', async () => {
+it('sends cookies along, whatever it asks [spec 195]', async () => {
   const sent: string[] = [];
   const answer = ({ method, credentials }: Request) => {
     sent.push(`${method} ${credentials}`);
@@ -140,7 +140,7 @@ it('sends cookies along, whatever it asks', async () => {
   expect(sent).toEqual(['GET include', 'POST include']);
 });
 
-it('sends JSON, and takes an empty answer for null', async () => {
+it('sends JSON, and takes an empty answer for null [spec 195]', async () => {
   const bodies: string[] = [];
   const answer = async (request: Request) => {
     bodies.push(`${request.headers.get('content-type') ?? 'no type'}: ${await request.text()}`);

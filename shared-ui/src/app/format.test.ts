@@ -13,7 +13,7 @@ async function formatsIn(zone: string): Promise<{ formatDay: typeof formatDay; f
 
 describe('days', () => {
   it.each(['Pacific/Honolulu', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
-    'shows the same calendar day in %s',
+    'shows the same calendar day in %s [spec 74]',
     async (zone) => {
       const formats = await formatsIn(zone);
       expect(formats.formatDay('2026-12-12')).toBe('Dec 12, 2026');
@@ -51,7 +51,7 @@ describe('times and amounts', () => {
   ])('shows %s as %s', (time, shown) => {
     expect(formatTime(time)).toBe(shown);
   });
-  it('shows amounts with two decimals', () => {
+  it('shows amounts with two decimals [spec 269]', () => {
     expect(formatMoney(15)).toBe('$15.00');
   });
 });

@@ -23,7 +23,7 @@ function showHome() {
   return { shell, router };
 }
 
-it('names each page by the product and its own name', async () => {
+it('names each page by the product and its own name [spec 40]', async () => {
   const { router } = showHome();
   expect(document.title).toBe('Flight Amigo - Home');
   await act(() => router.navigate('/search'));

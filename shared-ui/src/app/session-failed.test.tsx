@@ -43,14 +43,17 @@ describe('the current user, where the server fails', () => {
   it.each([
     ['is down', down],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is asked once when it %s, whoever wants to know, and is not taken for nobody', async (_how, answer) => {
-    const { calls } = serverThatAnswers(answer);
-    const { shell, addAnother } = show();
-    expect(await screen.findByText('Not known')).toBeVisible();
-    addAnother();
-    expect(await screen.findAllByText('Not known')).toHaveLength(2);
-    expect([calls.length, shell.toasts, shell.loginRequests]).toEqual([1, [], []]);
-  });
+  ])(
+    'is asked once when it %s, whoever wants to know, and is not taken for nobody [spec 204]',
+    async (_how, answer) => {
+      const { calls } = serverThatAnswers(answer);
+      const { shell, addAnother } = show();
+      expect(await screen.findByText('Not known')).toBeVisible();
+      addAnother();
+      expect(await screen.findAllByText('Not known')).toHaveLength(2);
+      expect([calls.length, shell.toasts, shell.loginRequests]).toEqual([1, [], []]);
+    },
+  );
   it('is nobody, and no failure, where the server knows nobody', async () => {
     serverThatAnswers(() => aRefusal(401, { code: 'account.login_needed' }));
     show();

@@ -61,13 +61,13 @@ function show(shell: FakeShell): void {
 }
 
 describe('the current user', () => {
-  it('is nobody, without a request, where the hint cookie is missing', () => {
+  it('is nobody, without a request, where the hint cookie is missing [spec 204]', () => {
     const calls = fakeApi({});
     show(fakeShell());
     expect(screen.getByText('Nobody has nothing')).toBeVisible();
     expect(calls).toEqual([]);
   });
-  it('is requested once where the hint cookie exists', async () => {
+  it('is requested once where the hint cookie exists [spec 204]', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: 'unknown' });
     show(shell);
@@ -76,7 +76,7 @@ describe('the current user', () => {
     expect(await readCurrentUser()).toEqual(priya);
     expect(calls.map(({ path }) => path)).toEqual(['/api/auth/me', '/api/mine']);
   });
-  it('is nobody where the session is over, without a toast', async () => {
+  it('is nobody where the session is over, without a toast [spec 204]', async () => {
     fakeApi({ 'GET /api/auth/me': loginNeeded });
     const shell = fakeShell({ user: 'unknown' });
     show(shell);
@@ -86,7 +86,7 @@ describe('the current user', () => {
 });
 
 describe('a login', () => {
-  it('shows immediately, and personal data is fetched again', async () => {
+  it('shows immediately, and personal data is fetched again [spec 159]', async () => {
     let mine = ['MAA'];
     fakeApi({ 'GET /api/mine': () => mine });
     show(fakeShell({ user: priya }));
@@ -130,7 +130,7 @@ describe('a login', () => {
 });
 
 describe('the end of a session', () => {
-  it('removes all data of the user from the cache', async () => {
+  it('removes all data of the user from the cache [spec 159, 204]', async () => {
     fakeApi({ 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: priya });
     show(shell);

@@ -31,7 +31,7 @@ test('after a failed request nothing typed is lost, and the second attempt creat
   expect(await (await page.request.get('/api/my-listings?type=helper')).json()).toHaveLength(1);
 });
 
-test('a listing can be created by keyboard alone', async ({ page, given }) => {
+test('a listing can be created by keyboard alone [spec 8]', async ({ page, given }) => {
   await given.loggedInWithPhone(page);
   const form = new CreateListingPage(page);
   await form.open('?type=seeking_help');

@@ -61,7 +61,7 @@ test('the shared link of a listing shows the whole trip to everybody, without co
   await expect(otherDetails.dialog).not.toContainText(user.email);
 });
 
-test('the details take at most 85% of the height; on a phone they are a sheet at the bottom, with Close in reach', async ({
+test('the details take at most 85% of the height; on a phone they are a sheet at the bottom, with Close in reach [spec 271]', async ({
   page,
   given,
 }) => {
@@ -117,7 +117,7 @@ test('Back closes the details and Forward opens them; closing them returns to th
   await expect(button).toBeFocused();
 });
 
-test('contact details and a review are reached by keyboard alone, and the focus returns to the card', async ({
+test('contact details and a review are reached by keyboard alone, and the focus returns to the card [spec 3]', async ({
   page,
   given,
 }) => {

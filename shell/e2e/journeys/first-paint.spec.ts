@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { allowedBytes, firstLoads, totalBytes } from 'tools/release/first-load.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the home page shows its first screen without JavaScript, and says that it needs JavaScript', async ({
+test('the home page shows its first screen without JavaScript, and says that it needs JavaScript [spec 21]', async ({
   browser,
   baseURL,
 }) => {

@@ -20,7 +20,7 @@ const PHONES = [
   [320, 500],
 ] as const;
 
-test('text at 200% breaks no word of the header and hides no digit of a code; a toast leaves the Close button of the dialog visible', async ({
+test('text at 200% breaks no word of the header and hides no digit of a code; a toast leaves the Close button of the dialog visible [spec 271]', async ({
   page,
 }) => {
   const login = new LoginDialog(page);

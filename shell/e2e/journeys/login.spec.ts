@@ -5,7 +5,7 @@ import { DetailsDialog } from '../pages/details-dialog.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
 import { toasts, waitForToasts } from '../pages/components.ts';
 
-test('a user logs in by the code from the mail, stays logged in after a reload, and logs out', async ({
+test('a user logs in by the code from the mail, stays logged in after a reload, and logs out [spec 8]', async ({
   page,
   context,
   outbox,
@@ -103,7 +103,7 @@ test('a login and a logout take effect in the other tab, where contact details d
   await expect(details.dialog).not.toContainText(user.email);
 });
 
-test('a login that starts at /verify returns there, even after a reload', async ({ page, outbox }) => {
+test('a login that starts at /verify returns there, even after a reload [spec 38]', async ({ page, outbox }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
   await page.goto('/verify');

@@ -109,7 +109,7 @@ test('unsent messages and drafts survive an expired session until the same user 
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('half a sentence');
 });
 
-test('a message that loses the network while it is sent is reported as failed and sent again automatically', async ({
+test('a message that loses the network while it is sent is reported as failed and sent again automatically [spec 248]', async ({
   page,
   context,
   given,

@@ -28,7 +28,7 @@ async function startConversation(listing: OwnListing, messages: MessagesPage): P
   await expect(messages.page.getByText('No messages yet. Start the conversation!')).toBeVisible();
 }
 
-test('a daughter writes about an offer, and the helper answers, without a reload on either side', async ({
+test('a daughter writes about an offer, and the helper answers, without a reload on either side [spec 3, 8]', async ({
   page,
   given,
   anotherBrowser,
@@ -194,7 +194,7 @@ test('older messages load on scrolling up, and the visible ones stay in place', 
   await expect(messages.bubble(ANSWER)).toBeInViewport();
 });
 
-test('an SMS copy reaches the phone, its delivery shows, and all states of messages are accessible', async ({
+test('an SMS copy reaches the phone, its delivery shows, and all states of messages are accessible [spec 8]', async ({
   page,
   context,
   given,
@@ -240,7 +240,7 @@ test('an SMS copy reaches the phone, its delivery shows, and all states of messa
   await context.setOffline(false);
 });
 
-test('the conversation takes 70% of the height, and on short screens opens with the newest message and Send in view', async ({
+test('the conversation takes 70% of the height, and on short screens opens with the newest message and Send in view [spec 111, 272]', async ({
   page,
   given,
   chat,

@@ -6,7 +6,7 @@ import { ProfilePage } from '../pages/profile-page.ts';
 import { suggestions, toasts } from '../pages/components.ts';
 import { VerifyPage } from '../pages/verify-page.ts';
 
-test('a user edits the profile, and the changes show in the preview, in the header and after a reload', async ({
+test('a user edits the profile, and the changes show in the preview, in the header and after a reload [spec 8]', async ({
   page,
   given,
 }) => {

@@ -18,7 +18,7 @@ async function typeDay(page: Page, field: Locator, date: string): Promise<void> 
   await expect(field).toHaveValue(date);
 }
 
-test('a daughter asks for help from Chennai to London, finds her request on the site, and confirms by the link of the mail', async ({
+test('a daughter asks for help from Chennai to London, finds her request on the site, and confirms by the link of the mail [spec 7, 106]', async ({
   page,
   outbox,
 }) => {
@@ -120,7 +120,7 @@ test('an offer of two flights is found by the second of them', async ({ page }) 
   await expect(group).toContainText('QR 3');
 });
 
-test('a frequent flyer offers help, finds the offer on the site, and confirms by the code of the mail', async ({
+test('a frequent flyer offers help, finds the offer on the site, and confirms by the code of the mail [spec 7]', async ({
   page,
   context,
   outbox,

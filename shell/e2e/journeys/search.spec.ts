@@ -7,7 +7,7 @@ import { FlightSearchPage, RouteSearch, SearchPage } from '../pages/search-pages
 
 const DESCRIPTION = 'We have flown this way every summer since I was a child. '.repeat(8).trim();
 
-test('the form searches by route, day, type and language, the address contains the filters, and Back and Forward move through searches', async ({
+test('the form searches by route, day, type and language, the address contains the filters, and Back and Forward move through searches [spec 7]', async ({
   page,
   given,
 }) => {
@@ -105,7 +105,7 @@ test('on a phone both choices of the home page are above the fold, its search sh
   await expectAccessible(page);
 });
 
-test('a card shows two lines of a long description', async ({ page, given }) => {
+test('a card shows two lines of a long description [spec 63]', async ({ page, given }) => {
   await given.helpOffer({ departureAirport: 'ASB', arrivalAirport: 'KEF', description: DESCRIPTION });
   const search = new SearchPage(page);
   await search.open('?from=ASB&to=KEF');
@@ -116,7 +116,7 @@ test('a card shows two lines of a long description', async ({ page, given }) => 
   expect(lines).toBe(2);
 });
 
-test('the flight search covers a range of days, adds no history entry, and shows why each listing matches', async ({
+test('the flight search covers a range of days, adds no history entry, and shows why each listing matches [spec 7]', async ({
   page,
   given,
 }) => {

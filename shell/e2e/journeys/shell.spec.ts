@@ -57,7 +57,10 @@ async function expectTitleAndLayout(page: Page, path: string, title: string): Pr
   await expect.soft(page.getByRole('contentinfo'), path).toBeVisible();
 }
 
-test('every page that the remotes declare has its title, the header and the footer', async ({ page, request }) => {
+test('every page that the remotes declare has its title, the header and the footer [spec 40, 45, 47, 188]', async ({
+  page,
+  request,
+}) => {
   test.slow();
   for (const [path, title] of TITLES) await expectTitleAndLayout(page, path, title);
   await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).toHaveText(['Home', 'Contact Us']);
@@ -83,7 +86,7 @@ test('every page that the remotes declare has its title, the header and the foot
   expect(untitled).toEqual([]);
 });
 
-test('a logged-in user has more links and pages', async ({ page, given }) => {
+test('a logged-in user has more links and pages [spec 45, 188]', async ({ page, given }) => {
   await given.loggedIn(page);
   for (const [path, title] of TITLES_AFTER_LOGIN) await expectTitleAndLayout(page, path, title);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
@@ -99,7 +102,7 @@ test('a logged-in user has more links and pages', async ({ page, given }) => {
   });
 });
 
-test('Log Out, picture and name are in the header from 1024 pixels on, and the longest name fits', async ({
+test('Log Out, picture and name are in the header from 1024 pixels on, and the longest name fits [spec 44]', async ({
   page,
   given,
 }) => {
@@ -143,7 +146,7 @@ test('a link moves focus and scroll position to the top of the new page, a reloa
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, h1') !== null)).toBe(true);
 });
 
-test('the mobile menu covers the screen, traps the focus, closes by keyboard, and its logo leads home', async ({
+test('the mobile menu covers the screen, traps the focus, closes by keyboard, and its logo leads home [spec 46]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -25,7 +25,7 @@ for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test("a trip has the same day in every time zone, and the forms start at the visitor's own day", async ({
+    test("a trip has the same day in every time zone, and the forms start at the visitor's own day [spec 175]", async ({
       page,
       given,
     }) => {

@@ -7,7 +7,7 @@ import { ReceiptPage, PaymentForm, recordPosts, TipPage } from '../pages/payment
 
 const RECEIPT = /https?:\/\/\S+\/receipt\/[\da-f-]{36}/;
 
-test('a paid tip shows immediately, is confirmed to both by mail, and has a receipt', async ({
+test('a paid tip shows immediately, is confirmed to both by mail, and has a receipt [spec 3]', async ({
   page,
   given,
   tips,
@@ -34,7 +34,7 @@ test('a paid tip shows immediately, is confirmed to both by mail, and has a rece
   await expectAccessible(page);
 });
 
-test('a logged-out visitor pays a tip of $5 from the details of a listing, which is confirmed and recorded once', async ({
+test('a logged-out visitor pays a tip of $5 from the details of a listing, which is confirmed and recorded once [spec 8, 33]', async ({
   page,
   given,
   tips,
@@ -122,7 +122,7 @@ test('a tip can be paid by keyboard alone', async ({ page, given, tips }) => {
   await tips.expectSent(me, [{ amountCents: 1000 }]);
 });
 
-test('losing the network during a tip loses nothing typed, and each failure shows the specified message', async ({
+test('losing the network during a tip loses nothing typed, and each failure shows the specified message [spec 251, 252]', async ({
   page,
   context,
   given,

@@ -5,7 +5,7 @@ import { ProfilePage } from '../pages/profile-page.ts';
 import { toasts } from '../pages/components.ts';
 import { VerifyPage } from '../pages/verify-page.ts';
 
-test('a phone number is verified by the code from an SMS', async ({ page, given, outbox }) => {
+test('a phone number is verified by the code from an SMS [spec 8]', async ({ page, given, outbox }) => {
   await given.loggedIn(page);
   const verify = new VerifyPage(page);
   const localNumber = newLocalNumber();

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('before consent', () => {
-  it('loads nothing and stores nothing', async () => {
+  it('loads nothing and stores nothing [spec 13, 155]', async () => {
     const { countEvent, countPage, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);
     offerAnalytics('G-TEST1');
@@ -47,7 +47,7 @@ describe('before consent', () => {
 });
 
 describe('after consent', () => {
-  it('loads gtag and counts the current page', async () => {
+  it('loads gtag and counts the current page [spec 13]', async () => {
     const { countPage, decide, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);
     offerAnalytics('G-TEST1');
@@ -57,7 +57,7 @@ describe('after consent', () => {
       ['event', 'page_view', { page_title: PAGE.title, page_path: '/confirm' }],
     ]);
   });
-  it('sends no query, no hash, no user id and no tip id', async () => {
+  it('sends no query, no hash, no user id and no tip id [spec 13]', async () => {
     localStorage.setItem('analytics-consent', 'accepted');
     window.history.replaceState(null, '', '/tip/4711?name=Priya#secret');
     const { countPage, offerAnalytics } = await freshAnalytics();
@@ -71,7 +71,7 @@ describe('after consent', () => {
       ['event', 'page_view', { page_title: 'Flight Amigo - Receipt', page_path: '/receipt/:id' }],
     ]);
   });
-  it('sends name, category, label and value of an event', async () => {
+  it('sends name, category, label and value of an event [spec 13, 155]', async () => {
     localStorage.setItem('analytics-consent', 'accepted');
     const { countEvent, countPage, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);

@@ -46,7 +46,7 @@ const withVerify = {
 };
 
 describe('the header of a logged-out visitor', () => {
-  it('has Log In, and the links for logged-out visitors', async () => {
+  it('has Log In, and the links for logged-out visitors [spec 44, 45, 46]', async () => {
     await shellOf({});
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'How It Works']);
     expect(header().getByRole('button', { name: 'Log In' })).toBeVisible();
@@ -60,7 +60,7 @@ describe('the header of a logged-out visitor', () => {
   });
 });
 
-it('links home by its logo', async () => {
+it('links home by its logo [spec 44]', async () => {
   await shellOf({ at: '/search' });
   expect(header().getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/');
 });
@@ -75,7 +75,7 @@ it('marks the link of the current page, and of those below it', async () => {
 });
 
 describe('the header while the session is loading', () => {
-  it('has a skeleton of the account, and no Log In', async () => {
+  it('has a skeleton of the account, and no Log In [spec 44]', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => NEVER });
     await shellOf({ me: 'unknown' });
     expect(header().getByRole('status', { name: 'Loading your account' })).toBeVisible();
@@ -109,7 +109,7 @@ describe('the header where the session did not load', () => {
 });
 
 describe('the header of a logged-in user', () => {
-  it('links to the profile by name and picture, and has the links for logged-in users', async () => {
+  it('links to the profile by name and picture, and has the links for logged-in users [spec 44]', async () => {
     const profilePictureUrl = 'https://pictures.example.org/priya.jpg';
     await shellOf({ me: aUser({ username: 'Priya Raman', profilePictureUrl }) });
     const profile = header().getByRole('link', { name: 'Priya Raman' });
@@ -118,7 +118,7 @@ describe('the header of a logged-in user', () => {
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
     expect(header().queryByRole('button', { name: 'Log In' })).not.toBeInTheDocument();
   });
-  it('logs out and shows the home page', async () => {
+  it('logs out and shows the home page [spec 44, 159, 203, 240]', async () => {
     const calls = fakeApi({ 'POST /api/auth/logout': done });
     const { user, router } = await shellOf({ at: '/search', me: aUser() });
     await user.click(header().getByRole('button', { name: 'Log Out' }));
@@ -145,7 +145,7 @@ describe('the header of a logged-in user', () => {
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     expect([addressOf(router), loginRequest().open, shownToast()]).toEqual(['/', false, before]);
   });
-  it('stays after a failed logout, with an error', async () => {
+  it('stays after a failed logout, with an error [spec 240]', async () => {
     fakeApi({ 'POST /api/auth/logout': () => aRefusal(503) });
     const { user, router } = await shellOf({ at: '/search', me: aUser() });
     await user.click(header().getByRole('button', { name: 'Log Out' }));

@@ -54,7 +54,7 @@ describe('the layout', () => {
     expect(await screen.findByText('Is this yours?')).toBeVisible();
   });
 
-  it('has the links of the remotes for logged-out visitors', async () => {
+  it('has the links of the remotes for logged-out visitors [spec 40]', async () => {
     await renderShell();
     const header = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     const footer = within(screen.getByRole('navigation', { name: 'Footer' })).getAllByRole('link');
@@ -70,7 +70,7 @@ describe('the layout', () => {
     await follow(user, 'Browse Listings', 'Search Results');
     expect(home).not.toHaveAttribute('aria-current');
   });
-  it('states the risk and how tips work', async () => {
+  it('states the risk and how tips work [spec 9]', async () => {
     await renderShell();
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
       "All interactions are at the users' own risk. Tips are optional: 100% goes to helpers, and there are no platform fees.",

@@ -22,13 +22,13 @@ const expectClosed = (): Promise<void> =>
   waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument());
 
 describe('the menu', () => {
-  it('shows the navigation and no login link, with focus on Close', async () => {
+  it('shows the navigation and no login link, with focus on Close [spec 46]', async () => {
     const { menu } = await openMenu();
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Flight Amigo', 'Home', 'Listings']);
     expect(menu.getByRole('button', { name: 'Close' })).toHaveFocus();
     expect(menu.queryByText(/log (in|out)/i)).not.toBeInTheDocument();
   });
-  it('has the links and Log Out of a logged-in user, and closes on Log Out', async () => {
+  it('has the links and Log Out of a logged-in user, and closes on Log Out [spec 46]', async () => {
     const calls = fakeApi({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
     const { menu, user } = await openMenu(aUser());
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toContain('My Profile');
@@ -57,7 +57,7 @@ describe('the menu', () => {
     ['Close', (menu: ReturnType<typeof within>) => menu.getByRole('button', { name: 'Close' })],
     ['the logo', (menu: ReturnType<typeof within>) => menu.getByRole('link', { name: 'Flight Amigo' })],
     ['a link', (menu: ReturnType<typeof within>) => menu.getByRole('link', { name: 'Listings' })],
-  ])('closes on %s', async (_what, target) => {
+  ])('closes on %s [spec 46]', async (_what, target) => {
     const { menu, user } = await openMenu();
     await user.click(target(menu));
     await expectClosed();
@@ -75,7 +75,7 @@ describe('the menu', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Search Results' });
     await waitFor(() => expect(heading).toHaveFocus());
   });
-  it('closes on a press outside of it, such as on a toast', async () => {
+  it('closes on a press outside of it, such as on a toast [spec 46]', async () => {
     const { user } = await openMenu();
     const outside = document.body.appendChild(document.createElement('div'));
     await user.click(outside);

@@ -7,7 +7,7 @@ const headings = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the legal pages', () => {
-  it('contain every required section of the terms, numbered, with a table of contents', async () => {
+  it('contain every required section of the terms, numbered, with a table of contents [spec 35, 134, 188]', async () => {
     await renderShell({ at: '/terms-of-use' });
     expect(headings()).toEqual([
       '1. Accepting these terms',
@@ -37,7 +37,7 @@ describe('the legal pages', () => {
     /not against the private assets of its owners/,
     /change these terms at any time and without notice/,
     /Questions about these terms\?/,
-  ])('say in the terms: %s', async (point) => {
+  ])('say in the terms: %s [spec 134]', async (point) => {
     await renderShell({ at: '/terms-of-use' });
     expect(screen.getByRole('main')).toHaveTextContent(point);
   });
@@ -54,7 +54,7 @@ describe('the legal pages', () => {
     /only when that person expresses interest/,
     /do not sell your information to third parties/,
     /no site can give an absolute guarantee of security/,
-  ])('say in the privacy policy: %s', async (point) => {
+  ])('say in the privacy policy: %s [spec 35, 135]', async (point) => {
     await renderShell({ at: '/privacy-policy' });
     expect(screen.getByRole('main')).toHaveTextContent(point);
   });

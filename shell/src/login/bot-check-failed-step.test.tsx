@@ -23,7 +23,7 @@ describe('a login with a failed bot check', () => {
   it.each([
     ['no token could be made', { 'GET /api/site': () => Promise.reject(new TypeError('offline')) }],
     ['the server refuses the token', { [LOGIN]: refused }],
-  ])('shows a short dialog, and a toast, when %s', async (_why, handlers) => {
+  ])('shows a short dialog, and a toast, when %s [spec 235]', async (_why, handlers) => {
     await unproven(handlers);
     expect(toast()).toEqual({
       title: 'Security verification failed',

@@ -35,7 +35,7 @@ const bodies = (calls: { path: string; body: unknown }[], path: string): unknown
   calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('the code of the login dialog', () => {
-  it('has the focus, and shows where it was sent', async () => {
+  it('has the focus, and shows where it was sent [spec 51]', async () => {
     await atCode();
     expect(code()).toHaveFocus();
     expect(screen.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
@@ -46,7 +46,7 @@ describe('the code of the login dialog', () => {
     expect(screen.getByText('This form is protected by an invisible bot check.')).toBeVisible();
   });
 
-  it('can be filled in from the message, and pasted with a space', async () => {
+  it('can be filled in from the message, and pasted with a space [spec 51, 170]', async () => {
     const { user } = await atCode();
     expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
     await user.paste('482 907');
@@ -54,7 +54,7 @@ describe('the code of the login dialog', () => {
     expect(screen.getByText('6 of 6 digits entered')).toBeInTheDocument();
   });
 
-  it('is submitted by the button, and not automatically', async () => {
+  it('is submitted by the button, and not automatically [spec 51, 159, 199, 200]', async () => {
     const { user, calls } = await atCode();
     expect(button('Verify')).toBeDisabled();
     await user.type(code(), '482907');
@@ -65,7 +65,7 @@ describe('the code of the login dialog', () => {
     expect(bodies(calls, '/api/auth/verify')).toEqual([{ code: '482907', userId: 4711 }]);
   });
 
-  it('is submitted with any number of digits', async () => {
+  it('is submitted with any number of digits [spec 170]', async () => {
     const refusal = aRefusal(400, { code: 'input.invalid', message: 'Please enter the 6 digits of the code' });
     const { user } = await atCode({ [VERIFY]: () => refusal });
     await user.type(code(), '482{Enter}');
@@ -74,7 +74,7 @@ describe('the code of the login dialog', () => {
     expect(code()).toHaveValue('482');
   });
 
-  it('logs in: the dialog closes, a toast confirms it, and the request resolves', async () => {
+  it('logs in: the dialog closes, a toast confirms it, and the request resolves [spec 159, 200]', async () => {
     const { user, answers } = await atCode();
     await user.type(code(), '482907');
     await user.click(button('Verify'));
@@ -107,15 +107,18 @@ describe('the code of the login dialog', () => {
   it.each([
     ['the server’s words', () => aRefusal(422, { message: 'That code is not right.' }), 'That code is not right.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
-  ])('is refused with %s, in a toast and at the field, and stays typed', async (_whose, answer, sentence) => {
-    const { user } = await atCode({ [VERIFY]: answer });
-    await user.type(code(), '000000{Enter}');
-    expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();
-    expect(toast()).toEqual({ title: 'Login failed', description: sentence, variant: 'destructive' });
-    expect(code()).toHaveAccessibleDescription(sentence);
-    expect(code()).toHaveValue('000000');
-    expect(code()).toHaveFocus();
-  });
+  ])(
+    'is refused with %s, in a toast and at the field, and stays typed [spec 234]',
+    async (_whose, answer, sentence) => {
+      const { user } = await atCode({ [VERIFY]: answer });
+      await user.type(code(), '000000{Enter}');
+      expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();
+      expect(toast()).toEqual({ title: 'Login failed', description: sentence, variant: 'destructive' });
+      expect(code()).toHaveAccessibleDescription(sentence);
+      expect(code()).toHaveValue('000000');
+      expect(code()).toHaveFocus();
+    },
+  );
 
   it('stays typed offline, with an error at the field', async () => {
     const { user } = await atCode({ [VERIFY]: () => Promise.reject(new TypeError('offline')) });
@@ -168,7 +171,7 @@ describe('the code of the login dialog', () => {
 });
 
 describe('a new code', () => {
-  it('can be requested immediately the first time', async () => {
+  it('can be requested immediately the first time [spec 51, 159, 201, 238]', async () => {
     const { user, calls } = await atCode();
     expect(isWaiting()).toBe(false);
     expect(screen.queryByText(/You can ask for a new code/)).not.toBeInTheDocument();
@@ -212,7 +215,7 @@ describe('a new code', () => {
     ['the server’s words', () => aRefusal(500, { message: 'It broke.' }), 'It broke.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Please try again'],
     ['words of its own too', () => Promise.reject(new TypeError('offline')), 'Please try again'],
-  ])('that could not be sent shows %s, and can be requested again', async (_whose, answer, sentence) => {
+  ])('that could not be sent shows %s, and can be requested again [spec 239]', async (_whose, answer, sentence) => {
     const { user } = await atCode({ [RESEND]: answer });
     await user.type(code(), '4829');
     await user.click(button('Resend Code'));

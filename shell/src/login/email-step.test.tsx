@@ -9,7 +9,7 @@ const loginCalls = (calls: { path: string; body: unknown }[]): unknown[] =>
   calls.filter(({ path }) => path === '/api/auth/login').map(({ body }) => body);
 
 describe('the email of the login dialog', () => {
-  it('has the focus in a named dialog', async () => {
+  it('has the focus in a named dialog [spec 51]', async () => {
     await openDialog();
     expect(screen.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
     expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible();
@@ -32,7 +32,7 @@ describe('the email of the login dialog', () => {
   });
 
   it.each(['', 'priya.raman@', 'x'.repeat(300)])(
-    'is refused at the field when it is %j, and nothing is sent',
+    'is refused at the field when it is %j, and nothing is sent [spec 51, 170]',
     async (typed) => {
       const { user, calls } = await openDialog();
       // Pasted: typing three hundred keys exceeds the time limit on a loaded machine
@@ -54,14 +54,14 @@ describe('the email of the login dialog', () => {
     expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
   });
 
-  it('is sent trimmed and in lower case, with a token of the bot check', async () => {
+  it('is sent trimmed and in lower case, with a token of the bot check [spec 159, 199]', async () => {
     const { user, calls } = await openDialog();
     await user.type(email(), `Priya.Raman@Example.com{Enter}`);
     await screen.findByRole('button', { name: 'Verify' });
     expect(loginCalls(calls)).toEqual([{ email: EMAIL, captchaToken: 'off' }]);
   });
 
-  it('sends the login action to the bot check', async () => {
+  it('sends the login action to the bot check [spec 224]', async () => {
     const execute = jest.fn((_key: string, _options: { action: string }) => Promise.resolve('token'));
     window.grecaptcha = { ready: (then) => then(), execute };
     const botCheck = { provider: 'recaptcha', siteKey: 'key-of-login' } as const;
@@ -88,7 +88,7 @@ describe('the email of the login dialog', () => {
     expect(loginCalls(calls)).toHaveLength(1);
   });
 
-  it('leads to the code, and announces the mail', async () => {
+  it('leads to the code, and announces the mail [spec 159, 237]', async () => {
     const { user } = await openDialog();
     await user.type(email(), `${EMAIL}{Enter}`);
     await screen.findByRole('button', { name: 'Verify' });
@@ -98,7 +98,7 @@ describe('the email of the login dialog', () => {
     });
   });
 
-  it('is enough where no code is needed', async () => {
+  it('is enough where no code is needed [spec 159, 199]', async () => {
     const { user, answers } = await openDialog({
       [LOGIN]: () => ({ needsVerification: false, user: { id: ME.id } }),
       'GET /api/auth/me': () => ME,
@@ -114,7 +114,7 @@ describe('when the login fails', () => {
   it.each([
     ['the server’s words', () => aRefusal(429, { message: 'That was a lot.' }), 'That was a lot.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
-  ])('the dialog shows %s, in a toast and at the field', async (_whose, answer, sentence) => {
+  ])('the dialog shows %s, in a toast and at the field [spec 234]', async (_whose, answer, sentence) => {
     const { user } = await openDialog({ [LOGIN]: answer });
     await user.type(email(), `${EMAIL}{Enter}`);
     expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();

@@ -14,13 +14,13 @@ const addressOf = ({ router }: Awaited<ReturnType<typeof renderShell>>): string 
   router.state.location.pathname + router.state.location.search;
 
 describe('the home page with a redirect', () => {
-  it('goes there immediately when logged in, without a history entry', async () => {
+  it('goes there immediately when logged in, without a history entry [spec 38]', async () => {
     const shell = await renderShell({ at: paths.home('/search?from=MAA'), me: aUser() });
     expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
     expect([addressOf(shell), shell.router.state.historyAction]).toEqual(['/search?from=MAA', 'REPLACE']);
     expect(loginRequest().open).toBe(false);
   });
-  it('asks others to log in, with the reason, and goes there afterwards', async () => {
+  it('asks others to log in, with the reason, and goes there afterwards [spec 21, 38]', async () => {
     const shell = await renderShell({ at: paths.home('/search') });
     expect(shownToast()).toMatchObject({
       title: 'Login Required',

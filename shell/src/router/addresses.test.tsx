@@ -22,7 +22,7 @@ describe('addresses', () => {
   it.each([
     ['/create-find-help', '/find/create', 'Find Help'],
     ['/create-offer-help', '/offer/create', 'Offer Help'],
-  ])('redirects %s to %s, without a history entry', async (old, address, heading) => {
+  ])('redirects %s to %s, without a history entry [spec 28]', async (old, address, heading) => {
     const { router } = await renderShell({ at: old, remotes: [creation], fetchRemote });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect([router.state.location.pathname, router.state.historyAction]).toEqual([address, 'REPLACE']);
@@ -36,11 +36,14 @@ describe('addresses', () => {
     await renderShell({ at: '/tip/12', remotes: [creation], fetchRemote });
     expect(await screen.findByRole('heading', { name: 'Tip Payment' })).toBeVisible();
   });
-  it.each(['/nowhere', '/messages', '/search/deeper', '/find'])('answers Page Not Found at %s', async (at) => {
-    await renderShell({ at });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
-    expect(document.title).toBe('Flight Amigo - Not Found');
-  });
+  it.each(['/nowhere', '/messages', '/search/deeper', '/find'])(
+    'answers Page Not Found at %s [spec 36, 40, 257]',
+    async (at) => {
+      await renderShell({ at });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+      expect(document.title).toBe('Flight Amigo - Not Found');
+    },
+  );
   it('loads no remote for an unknown address', async () => {
     const fetchNothing = jest.fn(fetchRemote);
     await renderShell({ at: '/nowhere', fetchRemote: fetchNothing });

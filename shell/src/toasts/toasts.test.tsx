@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('are shown one at a time: the newest replaces the one before', async () => {
+  it('are shown one at a time: the newest replaces the one before [spec 139, 271]', async () => {
     await show({ title: 'First' }, { title: 'Second', description: 'In its place' });
     expect(titles()).toEqual(['Second']);
     expect(screen.getByText('In its place', { selector: '[class*="description"] *' })).toBeVisible();
@@ -57,7 +57,7 @@ describe('toasts', () => {
     act(() => hideToast(first));
     expect(titles()).toEqual(['Second']);
   });
-  it('disappear after 5000 ms, and not before', async () => {
+  it('disappear after 5000 ms, and not before [spec 271]', async () => {
     await show({ title: 'First' });
     await settle(4900);
     expect(titles()).toEqual(['First']);
@@ -71,19 +71,19 @@ describe('toasts', () => {
     await settle(4000);
     expect(titles()).toEqual(['First']);
   });
-  it('close by their button', async () => {
+  it('close by their button [spec 139]', async () => {
     await show({ title: 'First' });
     await act(async () => screen.getByRole('button', { name: 'Close' }).click());
     expect(titles()).toEqual([]);
   });
-  it('run their action, and disappear', async () => {
+  it('run their action, and disappear [spec 139]', async () => {
     const onPress = jest.fn();
     await show({ title: 'Message failed', variant: 'destructive', action: { label: 'Try again', onPress } });
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     expect(onPress).toHaveBeenCalledTimes(1);
     expect(titles()).toEqual([]);
   });
-  it('are red only when they are destructive', async () => {
+  it('are red only when they are destructive [spec 139]', async () => {
     const card = (title: string) => screen.getByText(title, { selector: '[class*="title"]' }).closest('li');
     await show({ title: 'First' });
     expect(card('First')).not.toHaveClass('destructive');
@@ -95,7 +95,7 @@ describe('toasts', () => {
 describe('the notification area', () => {
   const area = (): HTMLElement => screen.getByRole('region', { name: 'Notifications (F8)' });
 
-  it('takes focus by F8', async () => {
+  it('takes focus by F8 [spec 271]', async () => {
     await show({ title: 'First' });
     await pressF8();
     expect(area()).toContainElement(document.activeElement as HTMLElement);

@@ -171,7 +171,7 @@ describe('how people reach the operator', () => {
     expect(contact({ MAIL_FROM: 'nobody', CONTACT_EMAIL: 'desk@amigo.example' }).email).toBe('desk@amigo.example');
   });
 
-  it('has pages elsewhere as they are set, and placeholders for the others in a local copy only', () => {
+  it('has pages elsewhere as they are set, and placeholders for the others in a local copy only [spec 130]', () => {
     const set = { SOCIAL_URLS: 'https://x.com/amigo, https://www.instagram.com/amigo' };
     expect(contact(set).social).toEqual([
       { kind: 'facebook', url: 'https://facebook.example/flightamigo' },

@@ -31,7 +31,7 @@ it('has them report by report-uri alone without https, where they ignore the oth
   expect(reportingEndpoints(local)).toEqual({});
 });
 
-it('names the hosts of reCAPTCHA and of analytics only with their keys', () => {
+it('names the hosts of reCAPTCHA and of analytics only with their keys [spec 224]', () => {
   expect(policy({ recaptcha: { siteKey: 'a', secret: 'b' } })).toContain(
     "script-src 'self' https://www.google.com/recaptcha/",
   );

@@ -15,7 +15,7 @@ describe('a phone number for links', () => {
     ['takes spaces that do not break', '+44\u00a07700\u202f900142', '+447700900142'],
     ['is empty without a digit', 'call me', ''],
     ['is empty with only a plus', '+', ''],
-  ])('%s', (_what, text, phone) => {
+  ])('%s [spec 182]', (_what, text, phone) => {
     expect(normalizePhone(text)).toBe(phone);
   });
 });

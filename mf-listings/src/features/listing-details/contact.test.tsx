@@ -11,7 +11,7 @@ const openWithContact = (response: unknown) => openByPress({ listing: LISTING, a
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 describe('contact details', () => {
-  it('are the email and the phone number', async () => {
+  it('are the email and the phone number [spec 71]', async () => {
     await openWithContact(DETAILS);
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
     expect(screen.getByText(DETAILS.phoneNumber)).toBeVisible();
@@ -24,7 +24,7 @@ describe('contact details', () => {
     ],
     ['Call', 'tel:+919840055512'],
     ['SMS', 'sms:+919840055512'],
-  ])('offer %s in this tab', async (name, href) => {
+  ])('offer %s in this tab [spec 71]', async (name, href) => {
     await openWithContact(DETAILS);
     expect(await link(name)).toHaveAttribute('href', href);
     expect(await link(name)).not.toHaveAttribute('target');
@@ -35,7 +35,7 @@ describe('contact details', () => {
     ['Outlook', /^https:\/\/outlook\.live\.com\/mail\/0\/deeplink\/compose\?to=meena\.iyer%40example\.com&subject=/],
     ['WhatsApp', /^https:\/\/wa\.me\/919840055512\?text=Flight%20Amigo%3A%20MAA%20to%20LHR/],
     ['Telegram', /^https:\/\/t\.me\/\+919840055512$/],
-  ])('offer %s in a new tab, without a referrer', async (name, href) => {
+  ])('offer %s in a new tab, without a referrer [spec 71]', async (name, href) => {
     await openWithContact(DETAILS);
     const web = await link(`${name} (opens in a new tab)`);
     expect(web.getAttribute('href')).toMatch(href);
@@ -51,7 +51,7 @@ describe('contact details', () => {
     ['SMS', 'contact_sms'],
     ['WhatsApp', 'contact_whatsapp'],
     ['Telegram', 'contact_telegram'],
-  ])('track a press of %s as %s, with type and route only', async (name, event) => {
+  ])('track a press of %s as %s, with type and route only [spec 155]', async (name, event) => {
     const page = await openWithContact(DETAILS);
     const method = await link(new RegExp(`^${name}`));
     // jsdom follows no links
@@ -69,13 +69,13 @@ describe('contact details', () => {
     expect(screen.queryByRole('link', { name: /Email|Gmail|Outlook/ })).not.toBeInTheDocument();
   });
 
-  it('show a phone number that cannot be dialled, without links', async () => {
+  it('show a phone number that cannot be dialled, without links [spec 71]', async () => {
     await openWithContact({ email: null, phoneNumber: 'ask my son' });
     expect(await screen.findByText('ask my son')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Call|SMS|WhatsApp|Telegram/ })).not.toBeInTheDocument();
   });
 
-  it('say that there are none', async () => {
+  it('say that there are none [spec 71]', async () => {
     await openWithContact({ email: null, phoneNumber: null });
     expect(await screen.findByText('No contact information available')).toBeVisible();
     expect(screen.queryByText(/not confirmed/)).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('contact details of an unconfirmed listing', () => {
   const PENDING_TEXT = `${LISTING.username} has not confirmed the address yet. We will tell you as soon as they have.`;
   const pending = () => ({ email: null, phoneNumber: null, pending: true });
 
-  it('are requested, with a note that the visitor will be notified', async () => {
+  it('are requested, with a note that the visitor will be notified [spec 106]', async () => {
     const page = await openByPress({ listing: unconfirmed, api: { [CONTACT]: pending } });
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(PENDING_TEXT));
     expect(page.countContactRequests()).toBe(1);
@@ -288,21 +288,24 @@ describe('beside the contact', () => {
     expect(panel.getAllByRole('link')[0]).toHaveTextContent('Send Message');
   });
 
-  it.each([true, false])('a tip can be sent to a helper whose acceptsTips is %s', async (acceptsTips) => {
-    const user = { ...LISTING.user, username: 'Meena & Co' };
-    const page = await openByPress({ ...tips, listing: { ...LISTING, userId: 7, acceptsTips, user } });
-    const details = within(await dialog());
-    await page.user.click(details.getByRole('button', { name: 'Tip 7, Meena & Co' }));
-    expect(page.shell.events.at(-1)).toEqual({
-      ...{ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' },
-      value: LISTING.id,
-    });
-  });
+  it.each([true, false])(
+    'a tip can be sent to a helper whose acceptsTips is %s [spec 72, 155]',
+    async (acceptsTips) => {
+      const user = { ...LISTING.user, username: 'Meena & Co' };
+      const page = await openByPress({ ...tips, listing: { ...LISTING, userId: 7, acceptsTips, user } });
+      const details = within(await dialog());
+      await page.user.click(details.getByRole('button', { name: 'Tip 7, Meena & Co' }));
+      expect(page.shell.events.at(-1)).toEqual({
+        ...{ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' },
+        value: LISTING.id,
+      });
+    },
+  );
 
   it.each([
     ['asks for help', aSeekerListing({ acceptsTips: true })],
     ['is not confirmed', aHelperListing({ acceptsTips: true, userId: null })],
-  ])('no tip is offered to an owner who %s', async (_who, listing) => {
+  ])('no tip is offered to an owner who %s [spec 72, 191]', async (_who, listing) => {
     await openByPress({ ...tips, listing });
     expect(screen.queryByRole('button', { name: /^Tip/ })).not.toBeInTheDocument();
   });

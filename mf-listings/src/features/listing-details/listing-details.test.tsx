@@ -17,7 +17,7 @@ describe('a press on a card’s button', () => {
   it.each([
     ['View Contact Info', 'Amigo Details', aHelperListing],
     ['Connect with Traveler', 'Traveler Details', aSeekerListing],
-  ])('on %s opens %s with the contact details', async (button, title, listing) => {
+  ])('on %s opens %s with the contact details [spec 69]', async (button, title, listing) => {
     const page = showPage({ listing: listing(), user: VISITOR });
     await page.user.click(screen.getByRole('button', { name: new RegExp(`^${button}: `) }));
     expect(await dialog(title)).toBeVisible();
@@ -70,7 +70,7 @@ describe('a press on a card’s button', () => {
   it.each([
     ['helper', aHelperListing],
     ['seeking_help', aSeekerListing],
-  ])('is tracked with type %s and route, without personal data', async (type, listing) => {
+  ])('is tracked with type %s and route, without personal data [spec 155]', async (type, listing) => {
     const page = await openByPress({ listing: listing({ departureAirport: 'MAA', arrivalAirport: 'LHR' }) });
     expect(page.shell.events).toEqual([
       { name: 'contact_view', category: 'contact', label: `${type} MAA to LHR`, value: page.listing.id },
@@ -121,7 +121,7 @@ describe('open details', () => {
     expect(page.countContactRequests()).toBe(1);
   });
 
-  it('have two tabs: contact details and reviews', async () => {
+  it('have two tabs: contact details and reviews [spec 69]', async () => {
     await openByPress();
     const tabs = within(await dialog()).getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Contact Info', 'Rate & Review']);
@@ -153,7 +153,7 @@ describe('open details', () => {
 });
 
 describe('details opened by their address', () => {
-  it('show the trip immediately, and the contact details only on request', async () => {
+  it('show the trip immediately, and the contact details only on request [spec 10]', async () => {
     const page = openByAddress({ user: VISITOR });
     const details = within(await dialog('Amigo Details'));
     expect(await details.findByRole('heading', { name: 'Trip Details' })).toBeVisible();

@@ -32,7 +32,7 @@ const FAILED = {
 };
 
 describe('previous testimonials', () => {
-  it('are loaded only when their tab is open', async () => {
+  it('are loaded only when their tab is open [spec 160, 214]', async () => {
     const page = openByAddress({ listing: LISTING });
     expect(await screen.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
     expect(page.countCalls(LIST)).toBe(0);
@@ -41,7 +41,7 @@ describe('previous testimonials', () => {
     expect(page.countCalls(LIST)).toBe(1);
   });
 
-  it('show stars, day, text and author', async () => {
+  it('show stars, day, text and author [spec 73]', async () => {
     const user = { username: 'Divya Natarajan', profilePictureUrl: null };
     const testimonial = aTestimonial({ rating: 4, createdAt: '2026-08-19T12:00:00.000Z', text: TEXT, user });
     await openReviews({ user: null, api: { [LIST]: () => [testimonial] } });
@@ -67,7 +67,7 @@ describe('previous testimonials', () => {
     expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('can be loaded again after a failure [spec 242]', async () => {
     let isDown = true;
     const page = await openReviews({
       api: { [LIST]: () => (isDown ? aRefusal(500) : [aTestimonial({ text: TEXT })]) },
@@ -86,7 +86,7 @@ describe('previous testimonials', () => {
 });
 
 describe('writing a testimonial', () => {
-  it('sends user, route, stars and text, thanks, and returns to the contact details', async () => {
+  it('sends user, route, stars and text, thanks, and returns to the contact details [spec 8, 73, 147, 155, 160, 215, 241]', async () => {
     const page = await openReviews({ api: { [POST]: () => aTestimonial() } });
     await page.fill('4 stars', `  ${TEXT}  `);
     await page.submit();
@@ -107,7 +107,7 @@ describe('writing a testimonial', () => {
     ]);
   });
 
-  it('that waits for a person says so in the dialog, and the toast has the same words', async () => {
+  it('that waits for a person says so in the dialog, and the toast has the same words [spec 241]', async () => {
     const page = await openReviews({ api: { [POST]: () => aTestimonial({ pending: true }) } });
     await page.fill('4 stars', TEXT);
     await page.submit();
@@ -118,7 +118,7 @@ describe('writing a testimonial', () => {
     ]);
   });
 
-  it('says what is missing, and sends nothing', async () => {
+  it('says what is missing, and sends nothing [spec 171]', async () => {
     const page = await openReviews();
     await page.user.type(page.text(), 'So kind!');
     await page.submit();
@@ -159,7 +159,7 @@ describe('writing a testimonial', () => {
   it.each([
     ['a stranger', 403, 'Please ask for their contact details or write to each other first.'],
     ['somebody too quick', 429, 'Please wait an hour.'],
-  ])('tells %s at the form why it is refused, and keeps what was typed', async (_who, status, message) => {
+  ])('tells %s at the form why it is refused, and keeps what was typed [spec 241]', async (_who, status, message) => {
     const page = await openReviews({ api: { [POST]: () => aRefusal(status, { message }) } });
     await page.fill('5 stars', TEXT);
     await page.submit();
@@ -170,7 +170,7 @@ describe('writing a testimonial', () => {
     expect(page.shell.events).toEqual([]);
   });
 
-  it('says at the form that the site cannot be reached', async () => {
+  it('says at the form that the site cannot be reached [spec 241]', async () => {
     const page = await openReviews();
     await page.fill('5 stars', TEXT);
     await page.submit();
@@ -179,7 +179,7 @@ describe('writing a testimonial', () => {
     expect(page.text()).toHaveValue(TEXT);
   });
 
-  it('keeps what was typed while the other tab is open', async () => {
+  it('keeps what was typed while the other tab is open [spec 160]', async () => {
     const page = await openReviews();
     await page.fill('3 stars', TEXT);
     await page.user.click(screen.getByRole('tab', { name: 'Contact Info' }));
@@ -227,7 +227,7 @@ describe('writing a testimonial', () => {
     expect(await list()).toBeVisible();
   });
 
-  it('is not offered for an unconfirmed listing', async () => {
+  it('is not offered for an unconfirmed listing [spec 160]', async () => {
     const page = await openReviews({ listing: { ...LISTING, userId: null } });
     expect(screen.getByText(/so they cannot be reviewed/)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

@@ -12,14 +12,14 @@ const many = (count: number, changes: Partial<OwnListing> = {}): OwnListing[] =>
   Array.from({ length: count }, () => anOwnListing(changes)).reverse();
 
 describe('own listings on the profile', () => {
-  it('are loaded by type', async () => {
+  it('are loaded by type [spec 94, 208]', async () => {
     const { calls } = show({ type: 'seeking_help', listings: [anOwnListing({ type: 'seeking_help' })] });
     await screen.findByRole('article');
     expect(screen.getByRole('region', { name: 'Your requests' })).toBeVisible();
     expect(calls.map(({ path, query }) => `${path}?${String(query)}`)).toEqual(['/api/my-listings?type=seeking_help']);
   });
 
-  it('show the trip without the owner, its status and its actions', async () => {
+  it('show the trip without the owner, its status and its actions [spec 94]', async () => {
     const trip = { name: 'Meena Iyer', skills: 'Translation', acceptsTips: true, languages: 'Tamil' };
     show({ listings: [anOwnListing({ ...trip, date: '2026-12-12' })] });
     const offer = await card('Chennai to London, Dec 12, 2026');
@@ -80,7 +80,7 @@ describe('own listings on the profile', () => {
     expect(address()).toBe('/profile?tab=helper&edit=4711');
   });
 
-  it('show six at first and six more on View More, with focus on the first of them', async () => {
+  it('show six at first and six more on View More, with focus on the first of them [spec 264]', async () => {
     const { visitor } = show({ listings: many(14) });
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('article')).toHaveLength(6);
@@ -104,7 +104,7 @@ describe('own listings on the profile', () => {
   it.each([
     ['helper', 'You have no offers yet', 'Offer Help'],
     ['seeking_help', 'You have no requests yet', 'Request Help'],
-  ] as const)('of type %s show a text and a button if there are none', async (type, sentence, label) => {
+  ] as const)('of type %s show a text and a button if there are none [spec 94]', async (type, sentence, label) => {
     show({ type });
     expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', `/create-listing?type=${type}`);
@@ -115,7 +115,7 @@ describe('own listings on the profile', () => {
 describe('own listings of somebody without a verified phone', () => {
   const user = aUser({ verified: false });
 
-  it('are nothing if there are none: the notice above says what to do', async () => {
+  it('are nothing if there are none: the notice above says what to do [spec 189]', async () => {
     const { calls } = show({ user });
     await waitFor(() => expect(screen.queryByText('Loading your offers')).not.toBeInTheDocument());
     expect(calls).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('own listings of somebody without a verified phone', () => {
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
-  it('are what the short forms published, with its actions, and no way to create more', async () => {
+  it('are what the short forms published, with its actions, and no way to create more [spec 189]', async () => {
     show({ user, listings: [anOwnListing()] });
     const own = await card(/Chennai to London/);
     expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
@@ -150,7 +150,7 @@ describe('own listings that do not load', () => {
   it.each([
     ['helper', 'Failed to fetch helper listings'],
     ['seeking_help', 'Failed to fetch help requests'],
-  ] as const)('of type %s say so, and load on Try again', async (type, sentence) => {
+  ] as const)('of type %s say so, and load on Try again [spec 243]', async (type, sentence) => {
     let isDown = true;
     const { visitor } = show({
       type,
@@ -168,7 +168,7 @@ describe('own listings that do not load', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading your offers');
   });
 
-  it('are not requested while nobody is logged in', async () => {
+  it('are not requested while nobody is logged in [spec 208]', async () => {
     const { calls } = show({ user: null });
     await act(async () => undefined);
     expect(calls).toEqual([]);

@@ -5,7 +5,7 @@ import { parseSearchAddress } from './search.tsx';
 const read = (query: string) => parseSearchAddress(new URLSearchParams(query));
 
 describe('the address of a search', () => {
-  it('has five filters', () => {
+  it('has five filters [spec 78, 152]', () => {
     expect(read('from=MAA&to=LHR&date=2026-12-12&flight=BA36&type=helper')).toEqual({
       filter: { from: 'MAA', to: 'LHR', date: '2026-12-12', flight: 'BA36', type: 'helper' },
       invalidParams: [],

@@ -14,14 +14,14 @@ function show(answer: () => unknown) {
 }
 
 describe('testimonials on the home page', () => {
-  it('are three skeletons while they load', async () => {
+  it('are three skeletons while they load [spec 57, 263]', async () => {
     const { container } = show(() => new Promise(() => {}));
     expect(await screen.findByRole('region', { name: 'What Our Users Say' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Loading testimonials')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-hidden="true"].quote')).toHaveLength(3);
   });
 
-  it('are at most six, even if the server sends more', async () => {
+  it('are at most six, even if the server sends more [spec 57, 263]', async () => {
     const { calls } = show(() => Array.from({ length: 8 }, () => aTestimonial()));
     expect(await screen.findAllByRole('figure')).toHaveLength(6);
     expect(calls.map(({ query }) => String(query))).toEqual(['limit=6']);

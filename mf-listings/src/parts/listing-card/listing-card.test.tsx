@@ -14,7 +14,7 @@ function show(listing: Listing) {
 const fact = (card: ReturnType<typeof show>, label: string) => card.getByText(label).nextElementSibling;
 
 describe('a listing card', () => {
-  it('shows an offer of help', () => {
+  it('shows an offer of help [spec 3, 61, 62, 64, 65, 191]', () => {
     const card = show(
       aHelperListing({ name: 'Meena Iyer', languages: 'Tamil, Hindi, English', averageRating: 4.9, ratingCount: 23 }),
     );
@@ -28,7 +28,7 @@ describe('a listing card', () => {
     expect(card.getByRole('button')).toHaveTextContent(/^View Contact Info$/);
   });
 
-  it('shows a request for help', () => {
+  it('shows a request for help [spec 3, 61, 62, 64, 65, 191]', () => {
     const card = show(aSeekerListing({ name: 'Hoa Nguyen', tipAmount: 20 }));
     expect(card.getByText('Seeking Help')).toBeVisible();
     expect(card.getByText('First-time Traveler')).toBeVisible();
@@ -39,7 +39,7 @@ describe('a listing card', () => {
   it.each([
     ['Lakshmi', 'Lakshmi speaks Tamil, Telugu'],
     [null, 'Traveler speaks Tamil, Telugu'],
-  ])('shows the languages of whom the owner asks for, not of the owner: %s', (firstName, sentence) => {
+  ])('shows the languages of whom the owner asks for, not of the owner: %s [spec 62]', (firstName, sentence) => {
     const traveler = { who: 'other' as const, firstName, relation: null, ageBand: null, languageCodes: ['ta', 'te'] };
     expect(
       show(aSeekerListing({ languages: 'English', description: null, traveler })).getByText(/speaks/).parentElement,
@@ -124,30 +124,30 @@ describe('a listing card', () => {
     formats.mockRestore();
   });
 
-  it('shows both airports with their cities', () => {
+  it('shows both airports with their cities [spec 63]', () => {
     const card = show(aHelperListing());
     expect(screen.getByRole('article')).toHaveTextContent(/From MAA.*to LHR/);
     expect(card.getByText('Chennai')).toBeVisible();
     expect(card.getByText('London')).toBeVisible();
   });
 
-  it('shows the date, and the flight number as it was typed', () => {
+  it('shows the date, and the flight number as it was typed [spec 63]', () => {
     const card = show(aHelperListing({ date: '2026-12-12', endDate: null, time: '05:35', flightNumber: 'ba 0036' }));
     expect(fact(card, 'Date')).toHaveTextContent(/^Dec 12, 2026$/);
     expect(fact(card, 'Time')).toHaveTextContent(/^5:35 AM$/);
     expect(fact(card, 'Flight')).toHaveTextContent(/^ba 0036$/);
   });
 
-  it('shows a range of days', () => {
+  it('shows a range of days [spec 63]', () => {
     const card = show(aSeekerListing({ date: '2026-12-15', endDate: '2026-12-18' }));
     expect(fact(card, 'Date')).toHaveTextContent(/^Dec 15, 2026 to Dec 18, 2026$/);
   });
 
-  it('shows an average with one decimal', () => {
+  it('shows an average with one decimal [spec 61, 160, 265]', () => {
     expect(show(aHelperListing({ averageRating: 5, ratingCount: 2 })).getByText('5.0 (2)')).toBeVisible();
   });
 
-  it('leaves out missing values', () => {
+  it('leaves out missing values [spec 61, 63]', () => {
     const card = show(
       aHelperListing({
         time: null,
@@ -165,7 +165,7 @@ describe('a listing card', () => {
     expect(fact(card, 'Date')).toBeVisible();
   });
 
-  it('shows all skills as chips', () => {
+  it('shows all skills as chips [spec 63]', () => {
     const skills = Array.from({ length: 40 }, (_, index) => `Skill ${String(index + 1)}`).join(', ');
     const chips = within(show(aHelperListing({ skills })).getByRole('list', { name: 'Skills' }));
     expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(skills.split(', '));
@@ -181,7 +181,7 @@ describe('a listing card', () => {
     ],
     ['an amount, but is an offer', aHelperListing({ tipAmount: 25, acceptsTips: false }), []],
     ['tips for its owner', aHelperListing({ acceptsTips: true }), ['Accepts tips']],
-  ])('shows the tips of a listing with %s', (_what, listing, badges) => {
+  ])('shows the tips of a listing with %s [spec 64, 269]', (_what, listing, badges) => {
     const card = show(listing);
     expect(card.queryAllByText(/tip/i).map((badge) => badge.textContent)).toEqual(badges);
   });
@@ -203,7 +203,7 @@ describe('a listing card', () => {
 });
 
 describe('the skills of a listing', () => {
-  it('are split at commas, without empty parts and duplicates', () => {
+  it('are split at commas, without empty parts and duplicates [spec 63]', () => {
     expect(parseSkills(' Translation,, Carrying bags ,Translation,')).toEqual(['Translation', 'Carrying bags']);
   });
 

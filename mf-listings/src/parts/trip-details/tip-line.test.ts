@@ -18,7 +18,7 @@ describe('a tip line', () => {
     ['a range from nothing', { minTip: 0, maxTip: 25 }, 'Up to $25.00'],
     ['a range of one amount', { minTip: 20, maxTip: 20 }, '$20.00'],
     ['thousands', { tipAmount: 1500 }, '$1,500.00'],
-  ])('shows %s', (_what, changes, text) => {
+  ])('shows %s [spec 70, 269]', (_what, changes, text) => {
     expect(getTipLine(trip(changes))?.text).toBe(text);
   });
 
@@ -30,7 +30,7 @@ describe('a tip line', () => {
     expect(getTipLine(trip(changes))).toBeUndefined();
   });
 
-  it('has the label of the listing’s type', () => {
+  it('has the label of the listing’s type [spec 70]', () => {
     expect(getTipLine(trip({ tipAmount: 15 }))?.label).toBe('Suggested Tip');
     expect(getTipLine(trip({ type: 'seeking_help', tipAmount: 15 }))?.label).toBe('Willing to Tip');
   });

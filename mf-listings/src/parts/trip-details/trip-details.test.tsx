@@ -13,7 +13,7 @@ const rows = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']);
 
 describe('trip details', () => {
-  it('show all fields of a trip', () => {
+  it('show all fields of a trip [spec 70]', () => {
     render(
       <TripDetails
         listing={aHelperListing({
@@ -41,7 +41,7 @@ describe('trip details', () => {
     expect(within(screen.getByRole('list', { name: 'Skills' })).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('show each flight of a trip with connections below the day, time and number of the first', () => {
+  it('show each flight of a trip with connections below the day, time and number of the first [spec 70]', () => {
     const flights = [
       aFlight({
         arrivalAirport: 'DOH',

@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('a message that is sent', () => {
-  it('shows immediately, and then as stored, with the toast of the specification', async () => {
+  it('shows immediately, and then as stored, with the toast of the specification [spec 151, 218, 248]', async () => {
     let respond: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (respond = resolve));
     const { stored, posts } = givenServer((message) => slow.then(() => message));
@@ -300,16 +300,19 @@ describe('a message that fails', () => {
     ['the site is away', silent(503), OFFLINE_TEXT],
     ['it is refused', () => aRefusal(404, { message: 'They are not here.' }), 'Not sent. They are not here.'],
     ['it is refused in silence', silent(400), 'Not sent. There was a problem sending your message.'],
-  ])('shows one toast of the specification, and stays with the reason, where %s', async (_where, fail, why) => {
-    const { posts } = givenServer((message, call) => (call === 1 ? fail() : message));
-    const { write, shell, user } = showOutbox();
-    await write('Hello');
-    await expectUnsent([`Hello: ${why}`]);
-    expect([shell.toasts, posts().length]).toEqual([[FAILED], 1]);
-    await user.click(screen.getByRole('button', { name: 'Send again' }));
-    await expectSent(['Hello']);
-    expect(shell.toasts).toEqual([FAILED, SENT]);
-  });
+  ])(
+    'shows one toast of the specification, and stays with the reason, where %s [spec 248]',
+    async (_where, fail, why) => {
+      const { posts } = givenServer((message, call) => (call === 1 ? fail() : message));
+      const { write, shell, user } = showOutbox();
+      await write('Hello');
+      await expectUnsent([`Hello: ${why}`]);
+      expect([shell.toasts, posts().length]).toEqual([[FAILED], 1]);
+      await user.click(screen.getByRole('button', { name: 'Send again' }));
+      await expectSent(['Hello']);
+      expect(shell.toasts).toEqual([FAILED, SENT]);
+    },
+  );
   it('shows the toast immediately where there is no network', async () => {
     const { posts } = givenServer();
     const { write, shell } = showOutbox();

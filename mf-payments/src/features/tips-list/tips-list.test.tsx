@@ -87,7 +87,7 @@ describe('received tips', () => {
     ]);
   });
 
-  it('show the message as text, and hide it for good on request', async () => {
+  it('show the message as text, and hide it for good on request [spec 154]', async () => {
     const WORDS = 'Thank you! <b>https://example.com</b>\nPriya';
     const tip = aReceivedTip({ message: WORDS });
     const { user, calls } = open({

@@ -12,7 +12,7 @@ it('takes an address as people type it', () => {
 });
 
 it.each(['', '   ', 'priya', 'priya@', '@example.com', 'a@b', 'a b@example.com', 'прия@пример.рф', null, 1])(
-  'refuses %j with the sentence of the form',
+  'refuses %j with the sentence of the form [spec 170]',
   (email) => {
     expect(sentencesOf({ email, captchaToken })).toContain('Please enter a valid email address');
   },
@@ -31,7 +31,7 @@ it('refuses a login without the bot check, and ignores what it does not know', (
   expect(loginSchema.parse({ email, captchaToken, admin: true })).toEqual({ email, captchaToken });
 });
 
-it('tells the two uses of verify apart by the user id, for which forms may send nothing', () => {
+it('tells the two uses of verify apart by the user id, for which forms may send nothing [spec 200]', () => {
   expect(verifySchema.parse({ code: '123456', userId: 7 })).toEqual({ code: '123456', userId: 7 });
   for (const userId of ['', null, undefined])
     expect(verifySchema.parse({ code: '123456', userId }).userId).toBeUndefined();
@@ -86,16 +86,19 @@ describe('a code of a mail', () => {
     },
   );
 
-  it.each(['12345', '1234567', 'abcdef'])('leaves it to the server to say what is wrong with %j', (typed) => {
-    expect(typedCodeSchema.parse(typed)).toBe(typed);
-  });
+  it.each(['12345', '1234567', 'abcdef'])(
+    'leaves it to the server to say what is wrong with %j [spec 170]',
+    (typed) => {
+      expect(typedCodeSchema.parse(typed)).toBe(typed);
+    },
+  );
 
   it.each(['', '   ', '- -', '1'.repeat(41), null, undefined, 123456, ['123456'], {}])('refuses %j', (typed) => {
     const messages = typedCodeSchema.safeParse(typed).error?.issues.map(({ message }) => message);
     expect(messages).toEqual(['Please enter the 6 digits of the code']);
   });
 
-  it('takes nothing but six digits where a code is whole', () => {
+  it('takes nothing but six digits where a code is whole [spec 268]', () => {
     expect(codeSchema.safeParse('123456').success).toBe(true);
     for (const code of ['12345', '1234567', '123 456', '12345a', '', '123456\n'])
       expect(codeSchema.safeParse(code).success).toBe(false);

@@ -21,7 +21,7 @@ it.each([
   ['https:\\\\example.com\\me.png', 'https://example.com/me.png'],
   ['https://example.com/"onerror=alert(1)', 'https://example.com/%22onerror=alert(1)'],
   ['https://exam\tple.com/me.png', 'https://example.com/me.png'],
-])('takes %j', (typed, expected) => {
+])('takes %j [spec 173]', (typed, expected) => {
   expect(pictureUrlSchema.parse(typed)).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ it.each([
     'file:///etc/passwd',
   ],
   ...['view-source:https://example.com/me.png', 'filesystem:https://example.com/me.png'],
-])('refuses %j: it is no web address', (typed) => {
+])('refuses %j: it is no web address [spec 173]', (typed) => {
   expect(sentencesOf(typed)).toEqual([SENTENCE]);
 });
 

@@ -10,7 +10,7 @@ it('leaves what is not given as it is', () => {
   expect(parse({ bio: 'Hello' }).data).toEqual({ bio: 'Hello' });
 });
 
-it.each(['', '   ', null])('empties each field but the username with %j', (nothing) => {
+it.each(['', '   ', null])('empties each field but the username with %j [spec 173]', (nothing) => {
   const fields = { bio: nothing, languages: nothing, profilePictureUrl: nothing, phoneNumber: nothing };
   expect(parse(fields).data).toEqual({ bio: null, languages: null, profilePictureUrl: null, phoneNumber: null });
 });
@@ -88,7 +88,7 @@ it.each([
   [{ phoneNumber: '+44 7700 900142 ext 3' }, 'phoneNumber: Please enter a valid phone number'],
   [{ phoneNumber: `+44 ${'7'.repeat(40)}` }, 'phoneNumber: Please enter a valid phone number'],
   [{ phoneNumber: 447700900142 }, 'phoneNumber: Please enter a valid phone number'],
-])('%j is refused at its field', (changes, sentence) => {
+])('%j is refused at its field [spec 173, 266]', (changes, sentence) => {
   expect(sentencesOf(changes)).toEqual([sentence]);
 });
 

@@ -9,9 +9,12 @@ const sentence = (schema: z.ZodMiniType, input: unknown) => sentences(schema, in
 const skills = (count: number) => Array.from({ length: count }, (_, at) => `Skill ${at + 1}`);
 
 describe('a description', () => {
-  it.each(['Ten signs.', 'x'.repeat(500), `   ${'x'.repeat(500)}   `])('may have 10 to 500 characters', (text) => {
-    expect(descriptionSchema.parse(text)).toBe(text.trim());
-  });
+  it.each(['Ten signs.', 'x'.repeat(500), `   ${'x'.repeat(500)}   `])(
+    'may have 10 to 500 characters [spec 174, 266]',
+    (text) => {
+      expect(descriptionSchema.parse(text)).toBe(text.trim());
+    },
+  );
 
   it.each([
     ['Nine sig.', 'Description must be at least 10 characters'],
@@ -20,7 +23,7 @@ describe('a description', () => {
     [undefined, 'Description must be at least 10 characters'],
     ['x'.repeat(501), 'Description cannot exceed 500 characters'],
     ['Ten signs \0 and NUL', 'Please remove the characters that cannot be shown'],
-  ])('is refused: %j', (text, expected) => {
+  ])('is refused: %j [spec 174, 266]', (text, expected) => {
     expect(sentence(descriptionSchema, text)).toEqual([expected]);
   });
 
@@ -37,7 +40,7 @@ describe('dollars', () => {
     ['007', 7],
     [25, 25],
     ['2147483647', 2_147_483_647],
-  ])('are whole: %j', (typed, amount) => {
+  ])('are whole: %j [spec 144, 174]', (typed, amount) => {
     expect(dollarsSchema.parse(typed)).toBe(amount);
   });
 
@@ -52,7 +55,7 @@ describe('dollars', () => {
     [true, 'Please enter whole dollars, digits only'],
     ['2147483648', 'Please enter at most 2147483647 dollars'],
     [2_147_483_648, 'Please enter at most 2147483647 dollars'],
-  ])('are refused: %j', (typed, expected) => {
+  ])('are refused: %j [spec 144]', (typed, expected) => {
     expect(sentence(dollarsSchema, typed)).toEqual([expected]);
   });
 });
@@ -69,7 +72,7 @@ describe('skills', () => {
     expect(parseSkills(text)).toEqual(parts);
   });
 
-  it('are kept trimmed, without empty ones, each as it was first written', () => {
+  it('are kept trimmed, without empty ones, each as it was first written [spec 144]', () => {
     expect(skillsSchema.parse(' Tamil ,, tamil,Wheelchair  requests ')).toBe('Tamil, Wheelchair  requests');
   });
 
@@ -105,7 +108,7 @@ describe('tips', () => {
     { minTip: 0, maxTip: 0 },
     { minTip: 5, maxTip: 5 },
     { minTip: 5, maxTip: 50 },
-  ])('may be %j', (tips) => {
+  ])('may be %j [spec 144]', (tips) => {
     expect(schema.safeParse(tips).success).toBe(true);
   });
 

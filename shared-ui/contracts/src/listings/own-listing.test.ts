@@ -32,7 +32,7 @@ const anOffer = (changes: Input = {}): Input => ({
 });
 
 describe('a new listing', () => {
-  it('needs a type, a route, a day, a description and an address', () => {
+  it('needs a type, a route, a day, a description and an address [spec 174]', () => {
     expect(create.parse(anOffer())).toEqual({ ...anOffer(), tipAmount: null, offersTips: false, acceptsTips: false });
     const needed = [
       ['departureAirport', 'Departure airport is required'],
@@ -55,11 +55,11 @@ describe('a new listing', () => {
     expect(create.parse(anOffer(all))).toEqual({ ...anOffer(all), tipAmount: null });
   });
 
-  it.each([undefined, null, ''])('has null for a tip of %j (spec §5)', (tipAmount) => {
+  it.each([undefined, null, ''])('has null for a tip of %j (spec §5) [spec 144, 174]', (tipAmount) => {
     expect(create.parse(anOffer({ tipAmount })).tipAmount).toBeNull();
   });
 
-  it('takes empty fields as absent, digits as dollars, and what is written otherwise as it is meant', () => {
+  it('takes empty fields as absent, digits as dollars, and what is written otherwise as it is meant [spec 174]', () => {
     const empty = {
       endDate: '',
       time: null,
@@ -125,11 +125,11 @@ describe('a new listing', () => {
       { type: 'seeking_help', acceptsTips: true },
       [['acceptsTips', 'Only helpers can accept tips']],
     ],
-  ])('is refused with %s, at the field', (_what, changes, expected) => {
+  ])('is refused with %s, at the field [spec 144, 174]', (_what, changes, expected) => {
     expect(refusals(create, anOffer(changes))).toEqual(expected);
   });
 
-  it('may be today, for 60 days, with the tips of its own side', () => {
+  it('may be today, for 60 days, with the tips of its own side [spec 144]', () => {
     const window = { date: TODAY, endDate: addDays(TODAY, 60) };
     expect(create.safeParse(anOffer({ ...window, acceptsTips: true })).success).toBe(true);
     expect(create.safeParse(anOffer({ ...window, type: 'seeking_help', offersTips: true })).success).toBe(true);

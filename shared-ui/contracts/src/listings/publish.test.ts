@@ -24,7 +24,7 @@ describe('a request for help', () => {
     expect(findHelp.parse(aRequest())).toEqual(aRequest());
   });
 
-  it('names every field that is missing', () => {
+  it('names every field that is missing [spec 175, 266]', () => {
     expect(sentences({})).toEqual({
       departureAirport: 'Required',
       arrivalAirport: 'Required',
@@ -61,7 +61,7 @@ describe('a request for help', () => {
     ['a tip with cents', { tipAmount: '9.50' }, { tipAmount: 'Please enter whole dollars, digits only' }],
     ['text with NUL', { name: 'Pri\0ya' }, { name: 'Please remove the characters that cannot be shown' }],
     ['consent withheld', { consent: false }, { consent: 'You must agree to the terms' }],
-  ])('is refused for %s, at the field', (_why, changes, expected) => {
+  ])('is refused for %s, at the field [spec 175]', (_why, changes, expected) => {
     expect(sentences(aRequest(changes))).toEqual(expected);
   });
 
@@ -86,7 +86,7 @@ describe('a request for help', () => {
 });
 
 describe('an offer of help', () => {
-  it('accepts no tips unless it says so', () => {
+  it('accepts no tips unless it says so [spec 146]', () => {
     expect(offerHelp.parse(aRequest()).acceptsTips).toBe(false);
     expect(offerHelp.parse(aRequest({ acceptsTips: true })).acceptsTips).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { listingQuerySchema } from './search.ts';
 
-it("takes the search form's 'both', and an empty filter, for no filter", () => {
+it("takes the search form's 'both', and an empty filter, for no filter [spec 172]", () => {
   expect(listingQuerySchema.parse({ type: 'both', from: '', date: '' })).toEqual({ order: 'soonest', limit: 20 });
 });
 
@@ -44,6 +44,6 @@ it.each([
   ['a page of more than 50', { limit: '51' }, 'limit'],
   ['another type', { type: 'pilot' }, 'type'],
   ['a language that does not exist', { language: 'ta,xx' }, 'language'],
-])('refuses %s, at the field', (_what, query, field) => {
+])('refuses %s, at the field [spec 172]', (_what, query, field) => {
   expect(listingQuerySchema.safeParse(query).error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
 });

@@ -28,7 +28,7 @@ function shown(handlers: Parameters<typeof fakeApi>[0]) {
 describe('the check with ALTCHA', () => {
   const altcha = () => site({ provider: 'altcha' });
 
-  it('solves the puzzle into the token that the server verifies', async () => {
+  it('solves the puzzle into the token that the server verifies [spec 12]', async () => {
     const { getToken } = shown({ 'GET /api/site': altcha, 'GET /api/bot-check/challenge': newChallenge });
     const token = await getToken();
     const { challenge, solution } = JSON.parse(atob(token ?? '')) as Payload;
@@ -65,7 +65,7 @@ describe('the check with ALTCHA', () => {
     it.each([
       ['the puzzle', { 'GET /api/site': altcha, 'GET /api/bot-check/challenge': hanging }],
       ['the settings', { 'GET /api/site': hanging }],
-    ])('has no token 3000 ms after the press where %s takes longer', async (_what, handlers) => {
+    ])('has no token 3000 ms after the press where %s takes longer [spec 183]', async (_what, handlers) => {
       const { startToken } = shown(handlers);
       const token = startToken();
       expect(await after(2999, token)).toBe('none yet');
@@ -170,7 +170,7 @@ describe('the check with reCAPTCHA', () => {
     return { getToken, startToken, script, loaded: () => script.dispatchEvent(new Event('load')) };
   }
 
-  it('is loaded with the form, in English, with its badge at the bottom right', async () => {
+  it('is loaded with the form, in English, with its badge at the bottom right [spec 12, 224]', async () => {
     const { script } = await shownWith('key-1');
     expect(script.src).toBe('https://www.google.com/recaptcha/api.js?render=key-1&hl=en&badge=bottomright');
     expect(script).toMatchObject({ async: true, defer: true });
@@ -184,7 +184,7 @@ describe('the check with reCAPTCHA', () => {
     expect(execute).toHaveBeenLastCalledWith('key-2', { action: 'find_help_submit' });
   });
 
-  it('gives up after 3000 ms', async () => {
+  it('gives up after 3000 ms [spec 183, 270]', async () => {
     const { startToken } = await shownWith('key-3');
     jest.useFakeTimers();
     const settled = jest.fn();

@@ -71,7 +71,7 @@ describe('the airport of a form', () => {
     expect(onSubmit).toHaveBeenCalledWith({ from: 'MAA', phone: undefined, until: undefined });
   });
 
-  it('is not reported as unknown where no airport could be loaded', async () => {
+  it('is not reported as unknown where no airport could be loaded [spec 256]', async () => {
     const { user } = shown([]);
     await user.type(airport(), 'chen');
     expect(await screen.findByText('The airports could not be loaded. Please press Try again.')).toBeVisible();

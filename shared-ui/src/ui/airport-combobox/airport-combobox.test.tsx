@@ -73,14 +73,14 @@ afterEach(() => {
 });
 
 describe('what it suggests', () => {
-  it('asks for at least 2 characters', async () => {
+  it('asks for at least 2 characters [spec 178, 267]', async () => {
     const { search } = shown();
     await search('l');
     expect(screen.getByText('Type at least 2 characters to search')).toBeVisible();
     expect(box()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('waits until one has stopped typing for 300 ms', async () => {
+  it('waits until one has stopped typing for 300 ms [spec 178, 267]', async () => {
     const { user } = shown();
     await user.type(box(), 'lon');
     act(() => jest.advanceTimersByTime(299));
@@ -114,7 +114,7 @@ describe('what it suggests', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('shows code, dash, city, country and name, with the match marked', async () => {
+  it('shows code, dash, city, country and name, with the match marked [spec 178]', async () => {
     const { search } = shown();
     await search('CHEN');
     const option = screen.getByRole('option', { name: 'MAA - Chennai, India, Chennai International Airport' });
@@ -123,7 +123,7 @@ describe('what it suggests', () => {
     expect(seen).toEqual(['MAA', '-', 'Chennai, India', 'Chennai International Airport']);
   });
 
-  it('says when there is none', async () => {
+  it('says when there is none [spec 178]', async () => {
     const { search } = shown();
     await search('zzzz');
     expect(screen.getByRole('status')).toHaveTextContent('No airports found');

@@ -23,7 +23,7 @@ const airports = [
 const found = (text: string) => searchAirports(airports, text).map(({ code }) => code);
 
 describe('the search for airports', () => {
-  it('puts the exact code first, then cities that begin so, then the rest', () => {
+  it('puts the exact code first, then cities that begin so, then the rest [spec 178]', () => {
     expect(found('par')).toEqual(['PAR', 'CDG', 'PBM', 'SPR']);
   });
 
@@ -36,7 +36,7 @@ describe('the search for airports', () => {
     ['with accents where there are none', 'pàris', ['CDG']],
     ['by words of several kinds', 'new york jfk', ['JFK']],
     ['by its own closed text', 'CDG - Paris, France', ['CDG']],
-  ])('finds %s', (_how, text, codes) => {
+  ])('finds %s [spec 178, 212]', (_how, text, codes) => {
     expect(found(text)).toEqual(codes);
   });
 
@@ -50,7 +50,7 @@ describe('the search for airports', () => {
     expect([codes('new'), codes('nyc'), codes('jfk')]).toEqual([['NYC', 'JFK', 'LGA'], ['NYC'], ['JFK']]);
   });
 
-  it('finds nothing for less than 2 characters', () => {
+  it('finds nothing for less than 2 characters [spec 178]', () => {
     expect(found(' n ')).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ async function typed(text: string) {
 }
 
 describe('an amount', () => {
-  it('takes digits only', async () => {
+  it('takes digits only [spec 145, 175]', async () => {
     const { box } = await typed('$ 2a0-');
     expect(box).toHaveValue('20');
   });

@@ -22,7 +22,7 @@ describe('an avatar', () => {
     expect(container.firstElementChild).toHaveClass(`tint${getTint('Meena Iyer')}`);
   });
 
-  it('shows initials until the picture has come, and the picture from then on', () => {
+  it('shows initials until the picture has come, and the picture from then on [spec 165]', () => {
     const { container } = render(<Avatar name="Meena Iyer" src="/meena.jpg" />);
     expect(container).toHaveTextContent('MI');
     expect(picture(container)).not.toHaveClass('loaded');
@@ -41,7 +41,7 @@ describe('an avatar', () => {
     expect(picture(container)).toHaveAttribute('src', `/pictures/${id}-${pixels}.webp`);
   });
 
-  it('falls back to two initials when the picture fails', () => {
+  it('falls back to two initials when the picture fails [spec 93, 165]', () => {
     const { container } = render(<Avatar name="Meena Iyer" src="/gone.jpg" />);
     fireEvent.error(picture(container));
     expect(container.querySelector('img')).not.toBeInTheDocument();

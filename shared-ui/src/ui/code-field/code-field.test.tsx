@@ -26,7 +26,7 @@ describe('a code field', () => {
     expect(box).toHaveAttribute('inputmode', 'numeric');
   });
 
-  it('takes digits only, and no more than 6', async () => {
+  it('takes digits only, and no more than 6 [spec 180]', async () => {
     const { user, box } = shown();
     await user.type(box, '4a8-2 90711');
     expect(box).toHaveValue('482907');
@@ -45,7 +45,7 @@ describe('a code field', () => {
     expect(box).toHaveValue('482907');
   });
 
-  it('fills a row of 6 bars, one with each digit', async () => {
+  it('fills a row of 6 bars, one with each digit [spec 116]', async () => {
     const { user, box } = shown();
     const bars = () => [...(box.nextElementSibling?.children ?? [])].map((bar) => bar.className === 'on');
     expect(bars()).toEqual([false, false, false, false, false, false]);

@@ -56,21 +56,21 @@ describe('before somebody uses the page', () => {
 describe('a phone number', () => {
   beforeAll(loadPhoneNumbers);
 
-  it('starts in the United States, and is empty without a local number', async () => {
+  it('starts in the United States, and is empty without a local number [spec 150]', async () => {
     const { user, value } = shown();
     expect(country()).toHaveDisplayValue('United States (+1) 🇺🇸');
     await user.selectOptions(country(), 'GB');
     expect(value()).toBe('');
   });
 
-  it('is the dial code, a space, and the local number', async () => {
+  it('is the dial code, a space, and the local number [spec 150]', async () => {
     const { user, value } = shown();
     await user.selectOptions(country(), 'GB');
     await user.type(local(), '7700 900142');
     expect(value()).toBe('+44 7700 900142');
   });
 
-  it('offers the popular countries first, then all others by name', () => {
+  it('offers the popular countries first, then all others by name [spec 150]', () => {
     shown();
     const [popular, others] = within(country()).getAllByRole('group');
     const names = (group: HTMLElement | undefined) =>
@@ -92,7 +92,7 @@ describe('a phone number', () => {
     expect(names(others)).not.toContain('India (+91) 🇮🇳');
   });
 
-  it('shows the flag and the dial code of its country, and names the country once to screen readers', async () => {
+  it('shows the flag and the dial code of its country, and names the country once to screen readers [spec 150]', async () => {
     const { user } = shown();
     expect(screen.getByText('🇺🇸 +1')).toBeVisible();
     await user.selectOptions(country(), 'IN');

@@ -31,7 +31,7 @@ const star = (name: string) => screen.getByRole('radio', { name });
 const filled = () => stars().querySelectorAll('.on').length;
 
 describe('stars to give', () => {
-  it('are five radios with names of their own', () => {
+  it('are five radios with names of their own [spec 73]', () => {
     show();
     expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
       '1 star',
@@ -43,7 +43,7 @@ describe('stars to give', () => {
     expect(filled()).toBe(0);
   });
 
-  it('fill up to the one that was pressed', async () => {
+  it('fill up to the one that was pressed [spec 171]', async () => {
     const { user, given } = show();
     await user.click(star('4 stars'));
     expect(star('4 stars')).toBeChecked();

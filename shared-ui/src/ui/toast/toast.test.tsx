@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('goes after 5000 ms', () => {
+  it('goes after 5000 ms [spec 271]', () => {
     const { wait } = shown();
     wait(4999);
     expect(toast()).toHaveTextContent('Message failed');
@@ -82,7 +82,7 @@ describe('a toast', () => {
   it.each([
     [50, true],
     [51, false],
-  ])('that is swiped by %i px stays: %s', (px, stays) => {
+  ])('that is swiped by %i px stays: %s [spec 271]', (px, stays) => {
     shown();
     const card = toast() as HTMLElement;
     Object.assign(card, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
@@ -99,7 +99,7 @@ describe('a toast', () => {
   it.each([
     ['waits for the screen reader', undefined, 'polite'],
     ['interrupts the screen reader when destructive', 'destructive' as const, 'assertive'],
-  ])('%s', (_how, variant, live) => {
+  ])('%s [spec 139]', (_how, variant, live) => {
     shown(variant ? { variant } : {});
     expect(screen.getByRole('status')).toHaveAttribute('aria-live', live);
   });
