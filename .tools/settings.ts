@@ -11,12 +11,18 @@ interface Setting {
   readonly description: string;
 }
 
+interface Documented {
+  readonly default?: string | number | boolean;
+  readonly unset?: string;
+  readonly description?: string;
+}
+
 function readSettings(): Setting[] {
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, schema]) => {
-    const { default: value, unset, description } = schema as Record<'default' | 'unset' | 'description', unknown>;
-    if (typeof description !== 'string') throw new Error(`The setting ${name} has no description.`);
-    return { name, unset: String(unset ?? (value === undefined ? 'none' : `\`${String(value)}\``)), description };
+    const { default: value, unset, description } = schema as Documented;
+    if (description === undefined) throw new Error(`The setting ${name} has no description.`);
+    return { name, unset: unset ?? (value === undefined ? 'none' : `\`${value}\``), description };
   });
 }
 
