@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The kinds of test, cheapest first. `build`: no test, but a command that refuses to build or to check the sources. */
-export const KINDS = ['unit', 'build', 'api', 'journey'] as const;
+/** The kinds of test, cheapest first. */
+export const KINDS = ['unit', 'api', 'journey'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A fault that is planted on purpose, and that tests must detect. */
@@ -15,8 +15,7 @@ export interface Mutant {
   find: string;
   replace: string;
   /**
-   * The kinds of test that detect it, each with the tests to run: the beginning of a path from the repository's root; for
-   * `build` an npm script.
+   * The kinds of test that detect it, each with the tests to run: the beginning of a path from the repository's root.
    */
   caughtBy: Partial<Record<Kind, string>>;
 }

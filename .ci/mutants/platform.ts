@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const platform = 'backend/src/platform';
 
-/** What all modules stand on: guards, limits, jobs, mail, headers, logs. */
+/** What all three stand on: guards, limits, mails, logs, retention. */
 export const PLATFORM: readonly Mutant[] = [
   {
     fault: "Another site's page acts for a visitor of ours",
@@ -33,13 +33,6 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/retention' },
   },
   {
-    fault: "Reports of a page's policy bring whole addresses of other sites into the log",
-    file: `${platform}/client-reports/csp-reports.ts`,
-    find: 'return url.origin;',
-    replace: 'return url.href;',
-    caughtBy: { api: 'backend/test/platform-client-reports' },
-  },
-  {
     fault: 'A script can read the session cookie',
     file: `${platform}/login/session-cookies.ts`,
     find: "return { path, httpOnly: true, sameSite: 'lax'",
@@ -54,27 +47,6 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { unit: `${platform}/one-time-codes/one-time-codes` },
   },
   {
-    fault: 'Ids reach the browser as text',
-    file: `${platform}/database/orm-config.ts`,
-    find: 'columnTypes.setTypeParser(pg.types.builtins.INT8, Number);\n',
-    replace: '',
-    caughtBy: { api: 'backend/test/platform-database' },
-  },
-  {
-    fault: 'People with a session look for what they have just posted on the replica',
-    file: `${platform}/database/replica-reads.ts`,
-    find: 'currentContext()?.hasSession !== false',
-    replace: 'currentContext() === undefined',
-    caughtBy: { api: 'backend/test/platform-replica' },
-  },
-  {
-    fault: 'A replica is read however far behind it is',
-    file: `${platform}/database/replica-reads.ts`,
-    find: 'due === undefined || replayed < due.position',
-    replace: 'due === undefined',
-    caughtBy: { api: 'backend/test/platform-replica' },
-  },
-  {
     fault: 'A response carries fields that its schema does not name',
     file: `${platform}/http/response-schema.ts`,
     find: "    RouteSchema({ response: { '2xx': schema } }),\n",
@@ -87,27 +59,6 @@ export const PLATFORM: readonly Mutant[] = [
     find: 'row.hits <= times)',
     replace: 'row.hits <= times + 1)',
     caughtBy: { api: 'backend/test/platform-limits' },
-  },
-  {
-    fault: 'A page of the site runs inline scripts',
-    file: `${platform}/http/security-headers.ts`,
-    find: `'script-src': ["'self'", `,
-    replace: `'script-src': ["'self'", "'unsafe-inline'", `,
-    caughtBy: { unit: `${platform}/http/security-headers` },
-  },
-  {
-    fault: 'Browsers keep index.html for a year, and never see the next release',
-    file: `${platform}/http/static-site.ts`,
-    find: ".header('Cache-Control', 'no-cache')",
-    replace: ".header('Cache-Control', CACHE_FOREVER)",
-    caughtBy: { api: 'backend/test/platform-site' },
-  },
-  {
-    fault: 'A gateway keeps no file of a release',
-    file: '.tools/gateway/static.conf.template',
-    find: '    "~\\.[0-9a-f]{8,32}\\.\\w+(\\.map)?$" "public, max-age=31536000, immutable";\n',
-    replace: '',
-    caughtBy: { api: 'backend/test/gateway/static-files' },
   },
   {
     fault: 'The log holds email addresses',
@@ -138,20 +89,6 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/platform-mail-outbox' },
   },
   {
-    fault: 'Mails past a limit are lost',
-    file: `${platform}/mail/mail-outbox.ts`,
-    find: 'if (kind.composeSeveral) return',
-    replace: "if (kind.composeSeveral) return this.end(em, [row], 'nothing');\n      if (kind.composeSeveral) return",
-    caughtBy: { api: 'backend/test/platform-mail-outbox' },
-  },
-  {
-    fault: 'A migration forgets an index: the list of conversations reads the whole table',
-    file: 'backend/src/migrations/20261120130000-messaging.ts',
-    find: '    this.addSql(`create index participant_newest on messaging.participant (user_id, last_message_id desc)`);\n',
-    replace: '',
-    caughtBy: { api: 'backend/test/platform-database' },
-  },
-  {
     fault: 'Somebody who leaves is erased by one module only',
     file: `${platform}/personal-data/personal-data.ts`,
     find: 'for (const part of this.#inOrder().toReversed()) await part.erase(em, userId);',
@@ -164,33 +101,5 @@ export const PLATFORM: readonly Mutant[] = [
     find: '`${id} ${createdAt.toISOString()}`',
     replace: '`${id} ${typeof createdAt}`',
     caughtBy: { api: 'backend/test/account/erase-again' },
-  },
-  {
-    fault: 'A link to a picture is fetched from a private address beside a public one',
-    file: `${platform}/pictures/picture-links.ts`,
-    find: '!addresses.every(isPublicAddress)',
-    replace: '!addresses.some(isPublicAddress)',
-    caughtBy: { api: 'backend/test/platform-picture-links' },
-  },
-  {
-    fault: 'The nightly sweep of pictures lists, and may delete, the whole bucket',
-    file: `${platform}/files/s3.file-store.ts`,
-    find: 'Prefix: this.#prefix + folder,',
-    replace: 'Prefix: folder,',
-    caughtBy: { unit: `${platform}/files/file-stores` },
-  },
-  {
-    fault: 'A restored copy of the database deletes the pictures that it does not know',
-    file: `${platform}/pictures/pictures.ts`,
-    find: 'if (removed) await this.store.remove(orphans);',
-    replace: 'await this.store.remove(orphans);',
-    caughtBy: { unit: `${platform}/files/file-stores` },
-  },
-  {
-    fault: 'A picture of any number of pixels is decoded',
-    file: `${platform}/pictures/encode-picture.ts`,
-    find: '  if (megapixels > MAX_MEGAPIXELS) throw tooManyPixels(Math.ceil(megapixels));\n',
-    replace: '',
-    caughtBy: { unit: `${platform}/pictures/encode-picture` },
   },
 ];

@@ -63,12 +63,8 @@ async function runJourneys(root: string, tests: string, report: string): Promise
   return read ? playwrightVerdict(read) : unclear(output);
 }
 
-/** Runs tests of one kind, or an npm script, on the planted fault. */
+/** Runs tests of one kind on the planted fault. */
 export async function runTests(root: string, kind: Kind, tests: string): Promise<Verdict> {
-  if (kind === 'build') {
-    const { ok } = await run(root, ['npm', 'run', '--silent', tests]);
-    return ok ? { type: 'escaped' } : { type: 'caught', by: `npm run ${tests}` };
-  }
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
     return await (kind === 'journey' ? runJourneys : runJest)(root, tests, join(folder, 'report.json'));

@@ -1,8 +1,10 @@
 import type { Mutant } from './mutant.ts';
 
 const payments = 'backend/src/modules/payments';
+const contracts = 'shared-ui/contracts/src';
 
-export const PAYMENTS: readonly Mutant[] = [
+/** Tips, their books and payouts. */
+export const MONEY: readonly Mutant[] = [
   {
     fault: 'Who says in the name of the provider that it was paid is believed',
     file: 'backend/src/platform/cards/stripe.card-payments.ts',
@@ -114,5 +116,26 @@ export const PAYMENTS: readonly Mutant[] = [
     find: "FORMULA.test(text) ? `'${text}` : text",
     replace: 'text',
     caughtBy: { unit: `${payments}/history/tips-csv`, api: 'backend/test/payments/history.api' },
+  },
+  {
+    fault: 'A tip of any height is taken',
+    file: `${contracts}/payments/tips.ts`,
+    find: ', z.maximum(MAX_TIP, WRONG_AMOUNT)',
+    replace: '',
+    caughtBy: { api: 'backend/test/payments/create-intent' },
+  },
+  {
+    fault: 'After a reload one pays twice',
+    file: 'mf-payments/src/parts/payment-form/use-payment-setup.ts',
+    find: 'store.of(attempt.owner).save(attemptId, toKey(attempt))',
+    replace: 'void store.of(attempt.owner).get(attemptId)',
+    caughtBy: { unit: 'mf-payments/src/routes/', journey: 'shell/e2e/journeys/tips' },
+  },
+  {
+    fault: 'A receipt says a hundred times what was paid',
+    file: 'mf-payments/src/features/receipt/receipt.tsx',
+    find: 'amount={amountCents / CENTS_IN_A_DOLLAR}',
+    replace: 'amount={amountCents}',
+    caughtBy: { unit: 'mf-payments/src/routes/receipt-page', journey: 'shell/e2e/journeys/tips.spec' },
   },
 ];

@@ -1,9 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
 const account = 'backend/src/modules/account';
+const contracts = 'shared-ui/contracts/src';
+const app = 'shared-ui/src/app';
 
-/** Logging in, sessions, profile, phone, leaving. */
-export const ACCOUNT: readonly Mutant[] = [
+/** Logging in, sessions, codes, leaving. */
+export const LOGIN: readonly Mutant[] = [
   {
     fault: 'Wrong login codes are not counted: a code can be guessed',
     file: `${account}/login/login-challenge.entity.ts`,
@@ -96,13 +98,6 @@ export const ACCOUNT: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/suspended-data' },
   },
   {
-    fault: "'Мeena' with a Cyrillic М is a username",
-    file: `${account}/username.ts`,
-    find: '(word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 1,',
-    replace: '(word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 2,',
-    caughtBy: { unit: `${account}/username` },
-  },
-  {
     fault: 'Who is suspended stays logged in',
     file: `${account}/suspension/suspensions.ts`,
     find: 'await em.nativeDelete(SessionEntity, { user: userId });',
@@ -124,13 +119,6 @@ export const ACCOUNT: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/p' },
   },
   {
-    fault: 'The download of my data holds hashes of sessions',
-    file: `${account}/personal-data.ts`,
-    find: "fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],",
-    replace: "fields: ['tokenHash', 'browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],",
-    caughtBy: { api: 'backend/test/account/data' },
-  },
-  {
     fault: 'A login that was under way brings a deleted account back',
     file: `${account}/personal-data.ts`,
     find: 'await em.nativeDelete(LoginChallengeEntity, { email });',
@@ -138,10 +126,45 @@ export const ACCOUNT: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/delete' },
   },
   {
-    fault: 'Deleting an account frees its person of every block',
-    file: 'backend/src/flows/log-in/returning-person.ts',
-    find: 'await this.blocks.restoreFor(em, { userId, email });',
+    fault: 'An account is deleted without the word that confirms it',
+    file: `${contracts}/account/account.ts`,
+    find: 'z.literal(DELETION_WORD,',
+    replace: 'z.string(',
+    caughtBy: { api: 'backend/test/account/delete' },
+  },
+  {
+    fault: 'After Log Out the next person sees what was loaded for the one before',
+    file: `${app}/session-sync.ts`,
+    find: 'dispatch(api.util.resetApiState());\n  setUser(dispatch, null);',
+    replace: 'setUser(dispatch, null);',
+    caughtBy: { unit: `${app}/session`, journey: 'shell/e2e/journeys/login' },
+  },
+  {
+    fault: 'Somebody who logs in in another tab sees what was loaded for the last user',
+    file: `${app}/session-sync.ts`,
+    find: 'if (before.id !== after?.id) removeDataOfUser(store, after);',
     replace: '',
-    caughtBy: { api: 'backend/test/messaging/blocks' },
+    caughtBy: { unit: `${app}/session` },
+  },
+  {
+    fault: 'A late refusal of an earlier session ends the new login',
+    file: `${app}/session-sync.ts`,
+    find: 'if (matchRejected(action) ? isRefused : matchFulfilled(action) && !after) {',
+    replace: 'if (isRefused || (matchFulfilled(action) && !after)) {',
+    caughtBy: { unit: `${app}/session` },
+  },
+  {
+    fault: 'The response to a request from before a login ends the session again',
+    file: `${app}/session-api.ts`,
+    find: '        if (now !== undefined && now !== before) return { data: now };\n',
+    replace: '',
+    caughtBy: { unit: `${app}/session` },
+  },
+  {
+    fault: "A link through our login leads to somebody else's site",
+    file: 'shell/src/login/use-redirect.ts',
+    find: "return origin === location.origin && !pathname.startsWith('//') ?",
+    replace: "return origin !== '' ?",
+    caughtBy: { unit: 'shell/src/login/parse-redirect' },
   },
 ];
