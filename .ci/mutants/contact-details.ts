@@ -7,7 +7,7 @@ const messaging = 'backend/src/modules/messaging';
 export const CONTACT_DETAILS: readonly Mutant[] = [
   {
     fault: "Anybody closes or deletes somebody else's listing",
-    file: `${listings}/own/own-listings.queries.ts`,
+    file: `${listings}/owner.ts`,
     find: '({ userId: me.id, $or:',
     replace: '({ $or:',
     caughtBy: { api: 'backend/test/listings/own' },
@@ -21,7 +21,7 @@ export const CONTACT_DETAILS: readonly Mutant[] = [
   },
   {
     fault: "My listings show everybody's, with their phone numbers",
-    file: `${listings}/own/own-listings.queries.ts`,
+    file: `${listings}/owner.ts`,
     find: "eb('l.user_id', '=', me.id), ",
     replace: '',
     caughtBy: { api: 'backend/test/listings/my-listings' },
@@ -35,7 +35,7 @@ export const CONTACT_DETAILS: readonly Mutant[] = [
   },
   {
     fault: 'A login confirms what strangers have posted with its address',
-    file: `${listings}/confirmations/listing-posters.ts`,
+    file: `${listings}/own/listing-posters.ts`,
     find: 'and p.browser_key = any(?::text[])',
     replace: 'and (true or p.browser_key = any(?::text[]))',
     caughtBy: { api: 'backend/test/account/login' },

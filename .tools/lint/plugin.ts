@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { findFolderCircle } from './folder-circles.ts';
 import { findViolation } from './import-rules.ts';
 
 /** The part of oxlint's plugin interface (that of ESLint) that these rules use. */
@@ -25,14 +26,15 @@ interface Rule {
 const readWorkspaces = (root: string): string[] =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
 
-/** Who may import whom (import-rules.ts). The linter runs at the root of the repository, whose package.json lists the workspaces. */
+/** Who may import whom (import-rules.ts, folder-circles.ts). The linter runs at the root of the repository, whose package.json lists the workspaces. */
 const importRules: Rule = {
   create(context) {
     const path = relative(context.cwd, context.filename).split(sep).join('/');
     const workspaces = readWorkspaces(context.cwd);
     const check = (node: Node): void => {
       const specifier = node.source?.value;
-      const message = typeof specifier === 'string' ? findViolation(path, specifier, workspaces) : null;
+      if (typeof specifier !== 'string') return;
+      const message = findViolation(path, specifier, workspaces) ?? findFolderCircle(context.cwd, path, specifier);
       if (message !== null) context.report({ node, message });
     };
     return {

@@ -17,8 +17,8 @@ const { findStatement } = (await built(
   'src/modules/listings/alerts/alert-matching',
 )) as typeof import('../src/modules/listings/alerts/alert-matching.ts');
 const { FOLLOW } = (await built(
-  'src/modules/listings/alerts/listing-alerts',
-)) as typeof import('../src/modules/listings/alerts/listing-alerts.ts');
+  'src/modules/listings/listing-alerts',
+)) as typeof import('../src/modules/listings/listing-alerts.ts');
 
 const SIZES = (process.env['ALERTS'] ?? '100000,1000000').split(',').map(Number);
 const TODAY = todayAnywhere();

@@ -17,11 +17,11 @@ import { type Node, startNode } from './nodes.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
 const conversations = (await built(
-  'src/modules/messaging/conversations/conversations.queries',
-)) as typeof import('../src/modules/messaging/conversations/conversations.queries.ts');
+  'src/modules/messaging/conversations/conversation-pages.queries',
+)) as typeof import('../src/modules/messaging/conversations/conversation-pages.queries.ts');
 const messages = (await built(
-  'src/modules/messaging/messages/messages.queries',
-)) as typeof import('../src/modules/messaging/messages/messages.queries.ts');
+  'src/modules/messaging/messages.queries',
+)) as typeof import('../src/modules/messaging/messages.queries.ts');
 const events = (await built(
   'src/modules/messaging/live/live-event-reader',
 )) as typeof import('../src/modules/messaging/live/live-event-reader.ts');

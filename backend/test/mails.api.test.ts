@@ -3,7 +3,7 @@ import { NEW_ADDRESS_MAIL, OLD_ADDRESS_MAIL } from '../src/modules/account/email
 import { SUSPENDED_DATA_MAIL } from '../src/modules/account/suspension/suspended-data-links.ts';
 import { ALERT_MAIL } from '../src/modules/listings/alerts/alert-mail-kind.ts';
 import { CONTACT_OPEN_MAIL } from '../src/modules/listings/contact/contact-open-mail.ts';
-import { MATCHES_MAIL } from '../src/modules/listings/matches/matches-mail.ts';
+import { MATCHES_MAIL } from '../src/modules/listings/mail-names.ts';
 import { REVIEW_SHOWN_MAIL, REVIEW_WRITTEN_MAIL } from '../src/modules/listings/testimonials/trip-review-mail.ts';
 import { UNREAD_MAIL } from '../src/modules/messaging/notices/unread-mail.ts';
 import { TRIP_MAIL } from '../src/modules/messaging/trips/trip-mail-kind.ts';

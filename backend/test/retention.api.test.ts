@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RETENTION, type RetentionId, type RetentionPeriod } from 'contracts';
 import { RetentionFlow } from '../src/flows/retention/retention.flow.ts';
-import { LINK_TTL_MS } from '../src/modules/listings/confirmations/listing-confirmation.entity.ts';
+import { LINK_TTL_MS } from '../src/modules/listings/listing.entity.ts';
 import { ListingSweepJob } from '../src/modules/listings/own/listing-sweep.job.ts';
 import { PaymentsSweepJob } from '../src/modules/payments/transfers/sweep.job.ts';
 import { LIMIT_TABLE, type LimitTable } from '../src/platform/limits/limits.ts';

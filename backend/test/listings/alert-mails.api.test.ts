@@ -6,7 +6,7 @@ import { DailyAlertsJob } from '../../src/modules/listings/alerts/daily-alerts.j
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.ts';
-import { followListings } from '../../src/modules/listings/alerts/listing-alerts.ts';
+import { followListings } from '../../src/modules/listings/listing-alerts.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
 import { later } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';

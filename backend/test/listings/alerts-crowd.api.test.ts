@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { AlertMatchEntity } from '../../src/modules/listings/index.ts';
 import { ALERT_MAIL } from '../../src/modules/listings/alerts/alert-mail-kind.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
-import { FIND_ALERTS } from '../../src/modules/listings/alerts/listing-alerts.ts';
+import { FIND_ALERTS } from '../../src/modules/listings/listing-alerts.ts';
 import { MailOutbox } from '../../src/platform/mail/mail-outbox.ts';
 import { later } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertEntity, AlertMatchEntity } from '../../src/modules/listings/index.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
-import { FIND_ALERTS } from '../../src/modules/listings/alerts/listing-alerts.ts';
+import { FIND_ALERTS } from '../../src/modules/listings/listing-alerts.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import type { Browser } from '../browser.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CONFIRM_PURPOSE, REMINDER_MAIL } from '../../src/modules/listings/confirmations/confirmation-mail.ts';
+import { CONFIRM_PURPOSE } from '../../src/modules/listings/confirmations/confirmation-mail.ts';
+import { REMINDER_MAIL } from '../../src/modules/listings/mail-names.ts';
 import { MailOutbox } from '../../src/platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../src/platform/one-time-codes/one-time-codes.ts';
 import { sendMails } from '../given-mail.ts';

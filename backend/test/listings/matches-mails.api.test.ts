@@ -3,7 +3,7 @@ import { AccountEntity } from '../../src/modules/account/index.ts';
 import { AlertEntity, AlertMatchEntity } from '../../src/modules/listings/index.ts';
 import { ALERT_MAIL } from '../../src/modules/listings/alerts/alert-mail-kind.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
-import { MATCHES_MAIL } from '../../src/modules/listings/matches/matches-mail.ts';
+import { MATCHES_MAIL } from '../../src/modules/listings/mail-names.ts';
 import { type Browser, browserOf, loggedIn } from '../browser.ts';
 import { orderAndSend } from '../given-mail.ts';
 import { useTestApp } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { REMINDER_MAIL } from '../../src/modules/listings/confirmations/confirmation-mail.ts';
+import { REMINDER_MAIL } from '../../src/modules/listings/mail-names.ts';
 import { CONTACT_OPEN_MAIL } from '../../src/modules/listings/contact/contact-open-mail.ts';
 import { PendingContactRequestEntity } from '../../src/modules/listings/index.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';

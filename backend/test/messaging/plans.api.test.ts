@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CompiledQuery } from 'kysely';
-import { conversationPage, threadHead } from '../../src/modules/messaging/conversations/conversations.queries.ts';
-import { findByClientId, readState, threadPage } from '../../src/modules/messaging/messages/messages.queries.ts';
+import { conversationPage, threadHead } from '../../src/modules/messaging/conversations/conversation-pages.queries.ts';
+import { findByClientId, readState, threadPage } from '../../src/modules/messaging/messages.queries.ts';
 import { messagingDb } from '../../src/modules/messaging/messaging.db.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';

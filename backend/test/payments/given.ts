@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 import type { PayoutLink, Payouts, RecordedTip, TipIntent } from 'contracts';
 import { Settlement } from '../../src/modules/payments/settlement/settlement.service.ts';
-import { TipEntity, type TipStatus } from '../../src/modules/payments/tips/tip.entity.ts';
+import { TipEntity, type TipStatus } from '../../src/modules/payments/tip.entity.ts';
 import { Refunds } from '../../src/modules/payments/transfers/refunds.service.ts';
 import { PaymentsSweepJob } from '../../src/modules/payments/transfers/sweep.job.ts';
 import { Transfers } from '../../src/modules/payments/transfers/transfers.service.ts';

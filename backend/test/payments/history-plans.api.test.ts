@@ -8,7 +8,7 @@ import {
 } from '../../src/modules/payments/history/history.queries.ts';
 import { paymentsDb } from '../../src/modules/payments/payments.db.ts';
 import { selectTipsToErase, selectReceivedTips, selectSentTips } from '../../src/modules/payments/personal-data.ts';
-import { selectRecentCents } from '../../src/modules/payments/tips/tip-caps.ts';
+import { selectRecentCents } from '../../src/modules/payments/settlement/tip-caps.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { planOf } from '../plan-of.ts';

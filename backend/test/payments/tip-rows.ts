@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TipEntity, type TipStatus } from '../../src/modules/payments/tips/tip.entity.ts';
+import { TipEntity, type TipStatus } from '../../src/modules/payments/tip.entity.ts';
 import { run } from '../database.ts';
 import type { TestApp } from '../harness.ts';
 

@@ -4,7 +4,7 @@ import { PERSONAL_KEY_PREFIX, sessionEnded, sessionStarted } from 'shared-ui/app
 import { todayHere } from 'contracts';
 import { anOwnListing, aUser, pasteInto } from 'shared-ui/testing';
 import { TOMORROW } from '../parts/publishing/publish-page.fixture.tsx';
-import { postAgainLink, readPostAgainTexts } from '../parts/trip-form/create-listing-draft.ts';
+import { postAgainLink, readPostAgainTexts } from '../parts/publishing/create-listing-draft.ts';
 import {
   dialog,
   field,

@@ -6,7 +6,7 @@ import { Band } from 'shared-ui/ui/band';
 import { Wrap } from 'shared-ui/ui/layout';
 import { CreateListing } from '../features/create-listing/create-listing.tsx';
 import { ROLE_STYLE } from '../parts/listing-card/listing-labels.ts';
-import { CREATE_LISTING_DRAFT } from '../parts/trip-form/create-listing-draft.ts';
+import { CREATE_LISTING_DRAFT } from '../parts/publishing/create-listing-draft.ts';
 
 const OTHER_TYPE: Record<ListingType, ListingType> = { helper: 'seeking_help', seeking_help: 'helper' };
 

@@ -1,11 +1,11 @@
 export { AirportEntity, AirportReleaseEntity } from './airports/airport.entity.ts';
 export { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 export { AlertsService } from './alerts/alerts.service.ts';
-export { followListings } from './alerts/listing-alerts.ts';
+export { followListings } from './listing-alerts.ts';
 export { CalendarService } from './calendar/calendar.service.ts';
 export { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
-export { ListingPosterEntity } from './confirmations/listing-poster.entity.ts';
-export { type Poster, ListingPosters } from './confirmations/listing-posters.ts';
+export { ListingPosterEntity } from './own/listing-poster.entity.ts';
+export { type Poster, ListingPosters } from './own/listing-posters.ts';
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { OldContacts } from './contact/old-contacts.ts';
 export { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';

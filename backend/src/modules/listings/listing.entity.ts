@@ -20,6 +20,8 @@ export type StoredStatus = ListingStatus | 'deleted';
 
 /** How long a deletion can be undone: the page offers it for 10 seconds; the rest is for slow networks. */
 export const RESTORABLE_MS = 60_000;
+/** How long a link in a mail about a listing is valid. Longer than its code: a code can be guessed, a link cannot. */
+export const LINK_TTL_MS = 7 * 24 * 3_600_000;
 
 const ACTIVE = "status = 'active'";
 /** Of trips with flights on several days. */

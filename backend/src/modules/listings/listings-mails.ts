@@ -3,16 +3,11 @@ import { MailKinds } from '../../platform/mail/mail-kind.ts';
 import { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { ALERT_CONFIRMATION_MAIL, alertConfirmationMailKind } from './alerts/alert-confirmation-mail.ts';
 import { ALERT_MAIL, alertMailKind } from './alerts/alert-mail-kind.ts';
-import {
-  CONFIRMATION_MAIL,
-  confirmationMailKind,
-  REMINDER_MAIL,
-  reminderMailKind,
-} from './confirmations/confirmation-mail.ts';
+import { CONFIRMATION_MAIL, confirmationMailKind, reminderMailKind } from './confirmations/confirmation-mail.ts';
 import { CONTACT_EMAIL_MAIL, contactEmailMailKind } from './contact/contact-email-mail.ts';
 import { CONTACT_OPEN_MAIL, contactOpenMailKind } from './contact/contact-open-mail.ts';
 import { matchesMailKind } from './matches/matches-mail-kind.ts';
-import { MATCHES_MAIL } from './matches/matches-mail.ts';
+import { MATCHES_MAIL, REMINDER_MAIL } from './mail-names.ts';
 import { MatchesService } from './matches/matches.service.ts';
 import { REVIEWS_WAIT_MAIL, REVIEWS_WAIT_SUBJECT, reviewsWaitMail } from './testimonials/reviews-wait-mail.ts';
 import {

@@ -6,7 +6,7 @@ import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
 import type { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 import type { AirportEntity } from './airports/airport.entity.ts';
-import type { ListingPosterEntity } from './confirmations/listing-poster.entity.ts';
+import type { ListingPosterEntity } from './own/listing-poster.entity.ts';
 import type { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import type { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
 import type { FlightEntity, RouteSectionEntity } from './flights/flight.entity.ts';

@@ -65,3 +65,24 @@ export class ChangeRefusedError extends AppError {
     this.fields = fields;
   }
 }
+
+/** Not a link of ours, or its listing is gone. It may have been sent to a contact address, so the text fits that too. */
+export class LinkInvalidError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.link_wrong';
+
+  constructor() {
+    super(
+      'This link does not work. Please open the link in the newest mail again. If you posted the listing, you can also publish it once more.',
+    );
+  }
+}
+
+export class AlreadyConfirmedError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.already_confirmed';
+
+  constructor() {
+    super('This email address is confirmed already. There is nothing left to do.');
+  }
+}

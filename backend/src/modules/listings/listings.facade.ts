@@ -10,7 +10,7 @@ import { listingsDb } from './listings.db.ts';
 import { cardById, publicCard, toListing, type ViewerId } from './listings.queries.ts';
 import { getTrip, toSegments } from './own/changed-trip.ts';
 import { ListingWriter, type NewListing } from './own/listing-writer.ts';
-import type { Owner } from './own/own-listings.queries.ts';
+import type { Owner } from './owner.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
 import { updateSpoken } from './spoken.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';

@@ -11,7 +11,7 @@ import { CalendarController } from './calendar/calendar.controller.ts';
 import { CalendarService } from './calendar/calendar.service.ts';
 import { ListingConfirmationsController } from './confirmations/listing-confirmations.controller.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
-import { ListingPosters } from './confirmations/listing-posters.ts';
+import { ListingPosters } from './own/listing-posters.ts';
 import { ContactController } from './contact/contact.controller.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ContactService } from './contact/contact.service.ts';

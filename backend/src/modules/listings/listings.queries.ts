@@ -18,6 +18,9 @@ export type ViewerId = number | undefined;
 
 export type ListingRows = SelectQueryBuilder<{ l: ListingsTables['listings.listing'] } & ListingsTables, 'l', object>;
 
+/** On the row `l`. */
+export type ListingExpressions = ExpressionBuilder<{ l: ListingsTables['listings.listing'] }, 'l'>;
+
 /** A row of `listings.listing`. */
 export type ListingRow = Selectable<ListingsTables['listings.listing']>;
 

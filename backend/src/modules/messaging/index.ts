@@ -20,11 +20,7 @@ export { countTrip, TripCounts } from './trips/trip-counts.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';
 export { ContactMessageEntity } from './contact/contact-message.entity.ts';
-export {
-  ConversationEntity,
-  ConversationListingEntity,
-  ParticipantEntity,
-} from './conversations/conversation.entity.ts';
+export { ConversationEntity, ConversationListingEntity, ParticipantEntity } from './conversation.entity.ts';
 export { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 export { LiveEvents } from './live/live-events.ts';
 export { MessageEntity } from './messages/message.entity.ts';
@@ -32,7 +28,7 @@ export { ReplyTimesEntity } from './messages/reply-times.entity.ts';
 export { messagingDb } from './messaging.db.ts';
 export { messagingLimits } from './messaging.limits.ts';
 export { MessagingModule } from './messaging.module.ts';
-export { ModerationActionEntity } from './moderation/moderation-action.entity.ts';
+export { ModerationActionEntity } from './moderation-action.entity.ts';
 export {
   type FullReport,
   type ListedReport,

@@ -14,11 +14,7 @@ import type {
 } from './trips/trip.entity.ts';
 import type { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
 import type { BlockEntity } from './blocks/block.entity.ts';
-import type {
-  ConversationEntity,
-  ConversationListingEntity,
-  ParticipantEntity,
-} from './conversations/conversation.entity.ts';
+import type { ConversationEntity, ConversationListingEntity, ParticipantEntity } from './conversation.entity.ts';
 import type { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 import type { MessageEntity } from './messages/message.entity.ts';
 import type { ReplyTimesEntity } from './messages/reply-times.entity.ts';

@@ -16,7 +16,7 @@ import { LiveEvents } from './live/live-events.ts';
 import { StreamHub } from './live/stream-hub.ts';
 import { StreamController } from './live/stream.controller.ts';
 import { DeletionService } from './messages/deletion.service.ts';
-import { MessagesController } from './messages/messages.controller.ts';
+import { MessagesController } from './conversations/messages.controller.ts';
 import { MessagesService } from './messages/messages.service.ts';
 import { ReadsService } from './messages/reads.service.ts';
 import { ModerationService } from './moderation/moderation.service.ts';

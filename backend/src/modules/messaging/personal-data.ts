@@ -13,7 +13,7 @@ import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactMessageEntity } from './contact/contact-message.entity.ts';
 import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 import { LiveEvents, type NewLiveEvent } from './live/live-events.ts';
-import { MESSAGE_COLUMNS } from './messages/messages.queries.ts';
+import { MESSAGE_COLUMNS } from './messages.queries.ts';
 import { ReplyTimesEntity } from './messages/reply-times.entity.ts';
 import { type MessagingDb, messagingDb } from './messaging.db.ts';
 import { MessageNoticesEntity } from './notices/message-notices.entity.ts';

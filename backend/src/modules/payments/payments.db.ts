@@ -9,8 +9,8 @@ import type { LedgerEntryEntity, LedgerTransactionEntity } from './ledger/ledger
 import type { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
 import type { PayoutFreezeEntity } from './payouts/payout-freeze.entity.ts';
 import type { TipPreferencesEntity } from './recipients/tip-preferences.entity.ts';
-import type { TipEntity } from './tips/tip.entity.ts';
-import type { WebhookEventEntity } from './webhooks/webhook-event.entity.ts';
+import type { TipEntity } from './tip.entity.ts';
+import type { WebhookEventEntity } from './webhook-event.entity.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface PaymentsTables extends AccountViews, ListingsViews, MessagingViews, PaymentsViews {

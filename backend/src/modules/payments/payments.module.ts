@@ -15,8 +15,8 @@ import { TipPreferencesController } from './recipients/tip-preferences.controlle
 import { Settlement, TipBookkeeper } from './settlement/settlement.service.ts';
 import { CheckTipsJob } from './tips/check-tips.job.ts';
 import { OpenTips } from './tips/open-tips.ts';
-import { TipCaps } from './tips/tip-caps.ts';
-import { TipHolds } from './tips/tip-holds.ts';
+import { TipCaps } from './settlement/tip-caps.ts';
+import { TipHolds } from './settlement/tip-holds.ts';
 import { TipPayments } from './tips/tip-payments.ts';
 import { TipsController } from './tips/tips.controller.ts';
 import { PaymentAttempts, TipsService } from './tips/tips.service.ts';
@@ -26,7 +26,7 @@ import { Reversals } from './transfers/reversals.service.ts';
 import { PaymentsSweepJob } from './transfers/sweep.job.ts';
 import { TipClaims } from './transfers/tip-claims.ts';
 import { Transfers } from './transfers/transfers.service.ts';
-import { WebhookEvents } from './webhooks/webhook-events.ts';
+import { WebhookEvents } from './webhook-events.ts';
 import { WebhooksController, WebhooksService } from './webhooks/webhooks.controller.ts';
 
 @Module({

@@ -11,7 +11,7 @@ import { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
 import { PayoutFreezeEntity } from './payouts/payout-freeze.entity.ts';
 import { getTipPreferences } from './recipients/recipients.queries.ts';
 import { TipPreferencesEntity } from './recipients/tip-preferences.entity.ts';
-import { TipEntity } from './tips/tip.entity.ts';
+import { TipEntity } from './tip.entity.ts';
 
 /** What this module stores about a user: tips they gave and received, their preferences, and their payout account. */
 @Injectable()

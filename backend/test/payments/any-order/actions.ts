@@ -3,9 +3,9 @@ import type { ErrorBody, PayoutLink, RecordedTip, TipIntent } from 'contracts';
 import { ModerateFlow, ModerationRefusedError } from '../../../src/flows/moderate/moderate.flow.ts';
 import { paymentsDb } from '../../../src/modules/payments/payments.db.ts';
 import { PayoutsBusyError } from '../../../src/modules/payments/payouts/payouts.errors.ts';
-import { getPayoutCutoff } from '../../../src/modules/payments/tips/deadlines.ts';
+import { getPayoutCutoff } from '../../../src/modules/payments/deadlines.ts';
 import { OpenTips } from '../../../src/modules/payments/tips/open-tips.ts';
-import { PaymentBusyError } from '../../../src/modules/payments/tips/tips.errors.ts';
+import { PaymentBusyError } from '../../../src/modules/payments/payments.errors.ts';
 import {
   selectExpiredClaims,
   selectRefundableTips,

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { PAYOUT_DEADLINE_DAYS } from 'contracts';
-import type { TipStatus } from '../../../src/modules/payments/tips/tip.entity.ts';
+import type { TipStatus } from '../../../src/modules/payments/tip.entity.ts';
 import { BY_OPERATOR } from './actions.ts';
 import type { Simulation } from './simulation.ts';
 

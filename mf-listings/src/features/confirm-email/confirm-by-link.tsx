@@ -11,7 +11,7 @@ import {
   useWithdrawContactEmailMutation,
 } from '../../api/confirmations.ts';
 import english from '../../locales/en/confirm-email.json' with { type: 'json' };
-import { LargeTicket } from '../../parts/listing-card/large-ticket.tsx';
+import { LargeTicket } from '../../parts/trip-details/large-ticket.tsx';
 import { MatchesButton } from './matches-button.tsx';
 
 registerLocale('listings', english);

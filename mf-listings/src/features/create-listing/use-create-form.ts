@@ -20,7 +20,7 @@ import {
   readPostAgainTexts,
   readPrefill,
   readSetAside,
-} from '../../parts/trip-form/create-listing-draft.ts';
+} from '../../parts/publishing/create-listing-draft.ts';
 import { startAtEarliest } from '../../parts/trip-form/flight-values.ts';
 import { NO_TIPS } from '../../parts/trip-form/trip-values.ts';
 import { NOBODY_FLIES } from '../../parts/who-flies/who-flies-values.ts';

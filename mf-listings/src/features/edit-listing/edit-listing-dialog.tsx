@@ -10,7 +10,7 @@ import { Row, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { postAgainLink } from '../../parts/trip-form/create-listing-draft.ts';
+import { postAgainLink } from '../../parts/publishing/create-listing-draft.ts';
 import { EditForm, type UnsavedChanges } from './edit-form.tsx';
 import { type OwnListingResult, useOwnListing } from './use-own-listing.ts';
 

@@ -4,7 +4,7 @@ import { PERSONAL_KEY_PREFIX, sessionStarted } from 'shared-ui/app';
 import type { OwnListing } from 'contracts';
 import { aContactRequest, anOwnListing, aRefusal, aUser } from 'shared-ui/testing';
 import { confirmationsApi } from '../../api/confirmations.ts';
-import { CREATE_LISTING_DRAFT } from '../../parts/trip-form/create-listing-draft.ts';
+import { CREATE_LISTING_DRAFT } from '../../parts/publishing/create-listing-draft.ts';
 import { button, card, findButton, never, region, show } from './own-listings.fixture.tsx';
 
 const GET = 'GET /api/my-listings';

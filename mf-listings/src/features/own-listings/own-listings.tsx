@@ -14,7 +14,7 @@ import { TicketSkeleton } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useMyListings } from '../../api/own-listings.ts';
 import english from '../../locales/en/own-listings.json' with { type: 'json' };
-import { CREATE_LISTING_DRAFT, getDraftTypedAs } from '../../parts/trip-form/create-listing-draft.ts';
+import { CREATE_LISTING_DRAFT, getDraftTypedAs } from '../../parts/publishing/create-listing-draft.ts';
 import { isUnclaimed, OwnershipQuestion } from '../../parts/ownership/ownership-question.tsx';
 import { ContactRequests } from './contact-requests.tsx';
 import { OwnCard } from './own-card.tsx';

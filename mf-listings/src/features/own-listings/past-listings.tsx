@@ -7,7 +7,7 @@ import { ChevronDown, ChevronUp, History } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { RouteLine } from 'shared-ui/ui/route';
-import { postAgainLink } from '../../parts/trip-form/create-listing-draft.ts';
+import { postAgainLink } from '../../parts/publishing/create-listing-draft.ts';
 import { AllContactRequests } from './contact-requests.tsx';
 import styles from './own-listings.module.css';
 import { RemoveButton, RemovedRow } from './removal.tsx';

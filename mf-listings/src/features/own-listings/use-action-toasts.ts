@@ -8,7 +8,7 @@ import {
   useTranslation,
 } from 'shared-ui/app';
 import type { OwnListing } from 'contracts';
-import { postAgainLink } from '../../parts/trip-form/create-listing-draft.ts';
+import { postAgainLink } from '../../parts/publishing/create-listing-draft.ts';
 
 /** An owner's action; its texts are the translations `own.<action>.…`. */
 type Action = 'close' | 'reopen' | 'setFull' | 'setOpen' | 'removeContactEmail' | 'remove' | 'restore';

@@ -5,7 +5,7 @@ import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { CircleCheck, CirclePlus, House, Users } from 'shared-ui/ui/icon';
 import { Actions, Stack, Wrap } from 'shared-ui/ui/layout';
-import { LargeTicket } from '../listing-card/large-ticket.tsx';
+import { LargeTicket } from '../trip-details/large-ticket.tsx';
 import type { PersonDetails } from './person-details.ts';
 
 /** A listing that was just published, and the address that its confirmation mail went to, if there is one. */

@@ -7,7 +7,7 @@ import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { findAlertsOf, findOwnAlerts, lockTrip } from './alert-matching.ts';
 import { AlertMails } from './alert-mails.ts';
-import { FIND_ALERTS } from './listing-alerts.ts';
+import { FIND_ALERTS } from '../listing-alerts.ts';
 
 interface SearchStep {
   readonly listingId: number;

@@ -3,12 +3,13 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, codeBox, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { mailKind, type NotYet } from '../../../platform/mail/mail-kind.ts';
+import { LINK_TTL_MS } from '../listing.entity.ts';
 import { type ListingsDb, listingsDb } from '../listings.db.ts';
+import { REMINDER_MAIL } from '../mail-names.ts';
 import { tripTicket } from '../trip/trip-ticket.ts';
-import { LINK_TTL_MS, ListingConfirmationEntity } from './listing-confirmation.entity.ts';
+import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 
 export const CONFIRMATION_MAIL = 'listings.send-confirmation';
-export const REMINDER_MAIL = 'listings.remind-to-confirm';
 export const CONFIRM_PURPOSE = 'listings.confirm';
 /** All mails of a confirmation share one link: a resend invalidates the code, which could be guessed, not the link. */
 const LINK_GENERATION = 1;

@@ -37,18 +37,6 @@ export class CodeEntryLockedError extends AppError {
   }
 }
 
-/** Not a link of ours, or its listing is gone. It may have been sent to a contact address, so the text fits that too. */
-export class LinkInvalidError extends AppError {
-  readonly kind = 'refused';
-  readonly code = 'listings.link_wrong';
-
-  constructor() {
-    super(
-      'This link does not work. Please open the link in the newest mail again. If you posted the listing, you can also publish it once more.',
-    );
-  }
-}
-
 export class LinkExpiredError extends AppError {
   readonly kind = 'refused';
   readonly code = 'listings.link_expired';
@@ -58,45 +46,12 @@ export class LinkExpiredError extends AppError {
   }
 }
 
-/** For the owner of a contact address, who posted nothing. */
-export class ContactLinkExpiredError extends AppError {
-  readonly kind = 'refused';
-  readonly code = 'listings.contact_link_expired';
-
-  constructor() {
-    super(
-      'This link is older than 7 days and no longer valid. It shows your address to nobody, and you need not do anything. If your address should be shown, ask the person who named it to post the trip again.',
-    );
-  }
-}
-
-/** The listing is gone, or the address is no longer its contact. */
-export class ContactLinkRevokedError extends AppError {
-  readonly kind = 'refused';
-  readonly code = 'listings.contact_link_gone';
-
-  constructor() {
-    super(
-      'This link is no longer in use: the listing was deleted, or your address was taken off it. The listing shows your address to nobody, and you need not do anything.',
-    );
-  }
-}
-
 export class ConfirmationNotFoundError extends AppError {
   readonly kind = 'missing';
   readonly code = 'listings.no_such_confirmation';
 
   constructor() {
     super('There is nothing to confirm here. Please open the link in the mail, or publish the listing again.');
-  }
-}
-
-export class AlreadyConfirmedError extends AppError {
-  readonly kind = 'conflict';
-  readonly code = 'listings.already_confirmed';
-
-  constructor() {
-    super('This email address is confirmed already. There is nothing left to do.');
   }
 }
 

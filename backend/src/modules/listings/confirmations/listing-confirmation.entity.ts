@@ -8,9 +8,9 @@ import {
   MAX_ATTEMPTS,
   randomId,
 } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { ListingEntity } from '../listing.entity.ts';
+import { LINK_TTL_MS, ListingEntity } from '../listing.entity.ts';
+import { AlreadyConfirmedError } from '../listings.errors.ts';
 import {
-  AlreadyConfirmedError,
   CodeExpiredError,
   CodeWrongError,
   LinkExpiredError,
@@ -18,9 +18,7 @@ import {
   TooManyAttemptsError,
 } from './confirmations.errors.ts';
 
-// The link is valid for longer than the code: a code can be guessed, a link cannot
 const CODE_TTL_MS = CONFIRMATION_CODE_LIFETIME_MINUTES * 60_000;
-export const LINK_TTL_MS = 7 * 24 * 3_600_000;
 
 const ListingConfirmationSchema = defineEntity({
   name: 'ListingConfirmation',

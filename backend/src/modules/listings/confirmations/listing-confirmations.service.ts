@@ -9,16 +9,11 @@ import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
+import { AlreadyConfirmedError, LinkInvalidError } from '../listings.errors.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import { ListingWriter } from '../own/listing-writer.ts';
 import { CONFIRM_PURPOSE, CONFIRMATION_MAIL } from './confirmation-mail.ts';
-import {
-  AlreadyConfirmedError,
-  CodeEntryLockedError,
-  CodeWrongError,
-  ConfirmationNotFoundError,
-  LinkInvalidError,
-} from './confirmations.errors.ts';
+import { CodeEntryLockedError, CodeWrongError, ConfirmationNotFoundError } from './confirmations.errors.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 
 /** Returns why the confirmation is refused. */

@@ -1,7 +1,6 @@
 import { defineEntity, type EntityManager, p } from '@mikro-orm/core';
 import { randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
-import { ListingEntity } from '../listing.entity.ts';
+import { LINK_TTL_MS, ListingEntity } from '../listing.entity.ts';
 
 const ContactEmailConfirmationSchema = defineEntity({
   name: 'ContactEmailConfirmation',

@@ -3,7 +3,7 @@ import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import type { CodeSubject } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
+import { LINK_TTL_MS } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById } from '../listings.queries.ts';
 import { type MailedTrip, tripTicket } from '../trip/trip-ticket.ts';

@@ -5,15 +5,12 @@ import type { ConfirmedListing, ConfirmListing, WithdrawContactEmail } from 'con
 import { Clock } from '../../../platform/clock/clock.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { type CodeSubject, OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
-import {
-  ContactLinkExpiredError,
-  ContactLinkRevokedError,
-  LinkInvalidError,
-} from '../confirmations/confirmations.errors.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
+import { LinkInvalidError } from '../listings.errors.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import { ContactEmailConfirmationEntity } from './contact-email-confirmation.entity.ts';
+import { ContactLinkExpiredError, ContactLinkRevokedError } from './contact.errors.ts';
 import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, getLinkExpiry } from './contact-email-mail.ts';
 
 /** A contact address other than the account's own: revealed once the link sent there was followed (spec §5). */

@@ -10,7 +10,7 @@ import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, OwnListingNotFoundError } from '../listings.errors.ts';
-import { isOwnRow, ownListingId } from '../own/own-listings.queries.ts';
+import { isOwnRow, ownListingId } from '../owner.ts';
 import {
   contactDetails,
   contactRequestPage,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
-import { REMINDER_MAIL } from '../confirmations/confirmation-mail.ts';
+import { REMINDER_MAIL } from '../mail-names.ts';
 import { listingsDb } from '../listings.db.ts';
 import { CONTACT_OPEN_MAIL } from './contact-open-mail.ts';
 

@@ -2,7 +2,8 @@ import type { Match } from 'contracts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { findMailAddress } from '../../../views/account.views.ts';
 import { ListingEntity } from '../listing.entity.ts';
-import { MATCHES_MAIL, matchesMail, MAX_MAILED_MATCHES } from './matches-mail.ts';
+import { MATCHES_MAIL } from '../mail-names.ts';
+import { matchesMail, MAX_MAILED_MATCHES } from './matches-mail.ts';
 import type { MatchesService } from './matches.service.ts';
 
 // The listing's own alert does not name them again. A search for alerts that writes the same row meanwhile fails, and is repeated

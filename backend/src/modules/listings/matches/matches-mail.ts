@@ -4,8 +4,6 @@ import { button, inlineName, type MailBlock, note, paragraph } from '../../../pl
 import { tripTicket } from '../trip/trip-ticket.ts';
 import { describeReasons } from './describe-reasons.ts';
 
-export const MATCHES_MAIL = 'listings.matches-mail';
-
 /** A mail shows no more matches than these; it says how many more there are. */
 export const MAX_MAILED_MATCHES = 5;
 

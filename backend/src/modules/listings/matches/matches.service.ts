@@ -16,7 +16,7 @@ import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById, toListing } from '../listings.queries.ts';
-import type { Owner } from '../own/own-listings.queries.ts';
+import type { Owner } from '../owner.ts';
 import { OwnListingsService } from '../own/own-listings.service.ts';
 import { toReasons } from './match-reasons.ts';
 import { type MatchFilter, matchesOf } from './matches.queries.ts';

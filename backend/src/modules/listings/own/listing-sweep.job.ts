@@ -4,7 +4,7 @@ import { todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { startOfPeriod } from '../../../platform/retention/retention.ts';
-import { announceListings } from '../alerts/listing-alerts.ts';
+import { announceListings } from '../listing-alerts.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { RESTORABLE_MS } from '../listing.entity.ts';
 

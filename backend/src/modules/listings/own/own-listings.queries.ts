@@ -1,32 +1,11 @@
 import type { CalendarDay, HealthNeed, ListingType, OwnListing } from 'contracts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
-import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { selectContactRequests, toContactRequest } from '../contact/contact-requests.queries.ts';
-import type { ListingsDb, ListingsTables } from '../listings.db.ts';
+import type { ListingsDb } from '../listings.db.ts';
 import { isOver } from '../listing.entity.ts';
-import { finalDate, joinCards, listings, toListing } from '../listings.queries.ts';
-
-type ListingExpressions = ExpressionBuilder<{ l: ListingsTables['listings.listing'] }, 'l'>;
-
-/** Who is logged in, as it matters to listings. */
-export type Owner = Pick<SessionUser, 'id' | 'email'>;
-
-// One's own listings are those that one posted or confirmed, deleted ones too. What somebody else posted with one's address counts
-// only once it is confirmed, or while that address is still the account's (PRODUCT.md 2). The same rule in three forms:
-
-/** For MikroORM. */
-export const ownFilter = (me: Owner) => ({ userId: me.id, $or: [{ confirmedAt: { $ne: null } }, { email: me.email }] });
-
-/** For Kysely, on the row `l`. Index: listing_by_user. */
-const isOwn = (me: Owner) => (eb: ListingExpressions) =>
-  eb.and([eb('l.user_id', '=', me.id), eb.or([eb('l.confirmed_at', 'is not', null), eb('l.email', '=', me.email)])]);
-
-/** For a row in memory. */
-export const isOwnRow = (
-  me: Owner,
-  row: { ownerId: number; confirmedAt: Date | null; email: string | null },
-): boolean => row.ownerId === me.id && (row.confirmedAt !== null || row.email === me.email);
+import { finalDate, joinCards, type ListingExpressions, toListing } from '../listings.queries.ts';
+import { type Owner, undeletedOwn } from '../owner.ts';
 
 /** The list is not paged: of an owner with more listings the oldest past ones are left out. */
 const MAX_OWN_LISTINGS = 200;
@@ -68,13 +47,6 @@ export function ownListings(db: ListingsDb, me: Owner, { today, type, id }: OwnF
 }
 
 export type OwnListingRow = RowOf<typeof ownListings>;
-
-/** A row where this listing is one's own, and not deleted. Index: the key. */
-export const ownListingId = (db: ListingsDb, me: Owner, id: number) =>
-  undeletedOwn(db, me).where('l.id', '=', id).select('l.id');
-
-const undeletedOwn = (db: ListingsDb, me: Owner) =>
-  listings(db).where(isOwn(me)).where('l.status', '<>', sql.lit('deleted'));
 
 /** As `isOver` of listing.entity.ts, on the row `l`. */
 const isOverSql = (today: CalendarDay) => (eb: ListingExpressions) =>

@@ -14,14 +14,14 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
-import { AlreadyConfirmedError } from '../confirmations/confirmations.errors.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity, RESTORABLE_MS } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
-import { OwnListingNotFoundError } from '../listings.errors.ts';
+import { AlreadyConfirmedError, OwnListingNotFoundError } from '../listings.errors.ts';
 import { ListingWriter, type ResolvedChange } from './listing-writer.ts';
-import { type Owner, ownFilter, type OwnListingRow, ownListings, toOwnListing } from './own-listings.queries.ts';
+import { type Owner, ownFilter } from '../owner.ts';
+import { type OwnListingRow, ownListings, toOwnListing } from './own-listings.queries.ts';
 
 /** After a deletion: then it is final. The clocks of nodes differ. */
 const FINAL_AFTER_SECONDS = RESTORABLE_MS / 1000 + 1;

@@ -5,15 +5,16 @@ import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { momentSchema, parseCursor, toPage } from '../../../platform/http/paging.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
-import { TripChecksJob } from '../trips/trip-checks.job.ts';
-import { lockConversation } from '../conversations/conversations.queries.ts';
+import { lockConversation } from '../conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
+import { CHECK_TRIPS, type TripsToCheck } from '../messaging.jobs.ts';
 import { BlockEntity } from './block.entity.ts';
 import { blockedPeople, keyBlocks, lockBlocks, restoreBlocks } from './blocks.queries.ts';
 
@@ -28,7 +29,7 @@ export class BlocksService {
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
-    private readonly trips: TripChecksJob,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Whom one has blocked, the last one first, and the cursor of the next page. Throws UnknownPageError. */
@@ -76,7 +77,7 @@ export class BlocksService {
       .onConflict((existing) => existing.doNothing())
       .execute();
     const isNew = result?.numInsertedOrUpdatedRows === 1n;
-    if (isNew) await this.trips.order(em, { userId: blockerId });
+    if (isNew) await this.jobs.send(em, CHECK_TRIPS, { userId: blockerId } satisfies TripsToCheck);
     return isNew;
   }
 

@@ -16,14 +16,14 @@ import { toPage, parseCursor } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
-import { DELETED_MESSAGE, threadPage, toMessage } from '../messages/messages.queries.ts';
+import { DELETED_MESSAGE, threadPage, toMessage } from '../messages.queries.ts';
 import { ReadsService } from '../messages/reads.service.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
-import { conversationPage, type ConversationRow, threadHead, type ThreadRow } from './conversations.queries.ts';
+import { conversationPage, type ConversationRow, threadHead, type ThreadRow } from './conversation-pages.queries.ts';
 import { excerptOf } from './excerpt.ts';
-import { toConversationListing } from './conversation-listing.queries.ts';
+import { toConversationListing } from './shown-listing.ts';
 
 @Injectable()
 export class ConversationsService {

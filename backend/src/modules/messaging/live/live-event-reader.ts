@@ -4,7 +4,7 @@ import type { LiveEvent } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
-import { MESSAGE_COLUMNS, type MessageRow, toMessage } from '../messages/messages.queries.ts';
+import { MESSAGE_COLUMNS, type MessageRow, toMessage } from '../messages.queries.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 
 /** Events per person in one read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessagingDb } from '../messaging.db.ts';
-import { MESSAGE_COLUMNS } from './messages.queries.ts';
+import { MESSAGE_COLUMNS } from '../messages.queries.ts';
 
 interface MessageKey {
   readonly conversationId: number;

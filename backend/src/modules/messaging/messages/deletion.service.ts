@@ -5,13 +5,13 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
-import { lockConversation } from '../conversations/conversations.queries.ts';
+import { lockConversation } from '../conversations.queries.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { MessageOfTripError, NoSuchMessageError, TooLateToDeleteError, UnreachableError } from '../messaging.errors.ts';
 import { keepAsEvidence } from '../reports/reports.queries.ts';
 import { clearUpTo, deleteText, findOwnMessage, isOfTrip, recountUnread } from './deletion.queries.ts';
-import { readState, toMessage } from './messages.queries.ts';
+import { readState, toMessage } from '../messages.queries.ts';
 
 const DELETABLE_MS = MESSAGE_DELETABLE_MINUTES * 60_000;
 

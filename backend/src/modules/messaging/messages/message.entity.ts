@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SmsState } from 'contracts';
-import { ConversationEntity } from '../conversations/conversation.entity.ts';
+import { ConversationEntity } from '../conversation.entity.ts';
 
 const MessageSchema = defineEntity({
   name: 'Message',

@@ -7,18 +7,14 @@ import { LimitedError, type LimitKey, type LimitName, Limits, type Uncount } fro
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
-import {
-  createConversation,
-  lockAccountsAndConversation,
-  type LockedConversation,
-} from '../conversations/conversations.queries.ts';
-import { findListing, setListing } from '../conversations/conversation-listing.queries.ts';
+import { createConversation, lockAccountsAndConversation, type LockedConversation } from '../conversations.queries.ts';
+import { findListing, setListing } from '../conversation-listing.queries.ts';
 import { LiveEvents, type NewLiveEvent, type Publish } from '../live/live-events.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ClientIdUsedError, ToOneselfError, UnreachableError } from '../messaging.errors.ts';
 import { orderUnreadMail } from '../notices/unread-mail.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
-import { findByClientId, setSmsState, storeMessage, toMessage } from './messages.queries.ts';
+import { findByClientId, setSmsState, storeMessage, toMessage } from '../messages.queries.ts';
 import { readEvents } from './reads.service.ts';
 
 /** Every POST of a message, also one that is refused. */

@@ -4,11 +4,11 @@ import type { Unread } from 'contracts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
-import { lockConversation } from '../conversations/conversations.queries.ts';
+import { lockConversation } from '../conversations.queries.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { NoSuchMessageError, UnreachableError } from '../messaging.errors.ts';
-import { readState, updateReadUpTo } from './messages.queries.ts';
+import { readState, updateReadUpTo } from '../messages.queries.ts';
 
 /** How far people have read their conversations. */
 @Injectable()

@@ -7,7 +7,7 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { type StepRow, stepsOf } from '../trips/trips.queries.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ReportEntity } from '../reports/report.entity.ts';
-import { ModerationActionEntity, type ModerationActionName } from './moderation-action.entity.ts';
+import { ModerationActionEntity, type ModerationActionName } from '../moderation-action.entity.ts';
 
 const MAX_REPORTS = 100;
 /** How much of a conversation the operator reads. */

@@ -1,6 +1,6 @@
 import type { NewReport } from 'contracts';
 import { sql } from 'kysely';
-import { findConversation } from '../conversations/conversations.queries.ts';
+import { findConversation } from '../conversations.queries.ts';
 import type { MessagingDb } from '../messaging.db.ts';
 
 /** What is reported. */

@@ -6,7 +6,7 @@ import { LoginNeededError } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { ModerationActionEntity } from '../moderation/moderation-action.entity.ts';
+import { ModerationActionEntity } from '../moderation-action.entity.ts';
 import { NothingToReportError, OwnReportError } from '../messaging.errors.ts';
 import {
   findPerson,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { TripStep, SmsState, SmsUnavailable } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { hasWrittenTo } from '../messages/messages.queries.ts';
+import { hasWrittenTo } from '../messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { SmsCooldown, type SmsPair, toSmsKind } from './sms-cooldown.ts';
 import { SmsRecipients } from './sms-recipients.ts';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { TripStep, SmsState } from 'contracts';
 import { z } from 'zod';
 import { LiveEvents } from '../live/live-events.ts';
-import { setSmsState } from '../messages/messages.queries.ts';
+import { setSmsState } from '../messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { type CountedSms, SmsCooldown, toSmsKind } from './sms-cooldown.ts';
 import { SmsOptOuts } from './sms-recipients.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ConversationEntity } from '../conversations/conversation.entity.ts';
+import { ConversationEntity } from '../conversation.entity.ts';
 
 /**
  * How far a copy is. `sending` is committed before the provider is called; found by a later attempt, it becomes `unsure`,

@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
+import { CHECK_TRIPS, type TripsToCheck } from '../messaging.jobs.ts';
 import { activeEvents, TripStepsService, canWrite, type LockedTrip } from './trip-steps.ts';
 import { isShared, toSegment } from './shared-flights.ts';
 import {
@@ -17,17 +18,8 @@ import {
   toSchedules,
 } from './trip-itineraries.ts';
 import type { TripEntity } from './trip.entity.ts';
-import {
-  dueTrips,
-  hasParted,
-  isTripOver,
-  openOf,
-  type OpenOf,
-  restorableListings,
-  itinerariesByIds,
-} from './trips.queries.ts';
+import { dueTrips, hasParted, isTripOver, openOf, restorableListings, itinerariesByIds } from './trips.queries.ts';
 
-const CHECK_TRIPS = 'messaging.check-agreements';
 const BATCH_SIZE = 200;
 /** After the question. */
 const REMIND_AFTER_MS = 3 * DAY_MS;
@@ -61,12 +53,12 @@ export class TripChecksJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<OpenOf>(CHECK_TRIPS, (of) => this.checkAll(of));
+    this.jobs.handle<TripsToCheck>(CHECK_TRIPS, (of) => this.checkAll(of));
     this.jobs.every('messaging.agreements-sweep', () => this.sweep());
   }
 
   /** After the commit of `em`: checks the open trips of a person, or about a listing. */
-  order(em: EntityManager, of: OpenOf): Promise<void> {
+  order(em: EntityManager, of: TripsToCheck): Promise<void> {
     return this.jobs.send(em, CHECK_TRIPS, of);
   }
 
@@ -94,7 +86,7 @@ export class TripChecksJob implements OnModuleInit {
       await this.check(id, { publishAlways: true });
   }
 
-  private async checkAll(of: OpenOf): Promise<void> {
+  private async checkAll(of: TripsToCheck): Promise<void> {
     for (const { id } of await openOf(messagingDb(this.em.fork()), of).execute()) await this.check(id);
   }
 

@@ -6,7 +6,7 @@ import { parseCursor, toPage } from '../../../platform/http/paging.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
-import { haveBothWritten } from '../conversations/conversations.queries.ts';
+import { haveBothWritten } from '../conversations.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { OPEN_STATES } from './transitions.ts';
 import { TripEntity } from './trip.entity.ts';

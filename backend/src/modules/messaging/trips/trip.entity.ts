@@ -20,7 +20,7 @@ import {
   type SharedRoute,
   toSegment,
 } from './shared-flights.ts';
-import { ConversationEntity } from '../conversations/conversation.entity.ts';
+import { ConversationEntity } from '../conversation.entity.ts';
 import {
   DepartedError,
   NotesChangedError,

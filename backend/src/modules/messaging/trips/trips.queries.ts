@@ -2,6 +2,7 @@ import { type Trip, type CalendarDay, todayAnywhere } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
+import type { TripsToCheck } from '../messaging.jobs.ts';
 import { OPEN_STATES } from './transitions.ts';
 
 /** The first morning after the last flight has landed, there: at nine, and so the day after most flights. */
@@ -148,11 +149,8 @@ export const tripsOfListing = (db: MessagingDb, listingId: number) =>
     ])
     .where(({ eb, or }) => or([eb('request_id', '=', listingId), eb('offer_id', '=', listingId)]));
 
-/** Whose open trips, or about which listing. */
-export type OpenOf = { readonly userId: number } | { readonly listingId: number };
-
 /** Indexes: trip_by_asker and trip_by_asked, or trip_by_request and trip_by_offer. */
-export const openOf = (db: MessagingDb, of: OpenOf) =>
+export const openOf = (db: MessagingDb, of: TripsToCheck) =>
   db
     .selectFrom('messaging.trip')
     .select('id')

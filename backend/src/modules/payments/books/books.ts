@@ -4,7 +4,7 @@ import { type NotNull, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { ACCOUNTS, type LedgerAccount } from '../ledger/ledger.entity.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
-import type { TipClaim, TipStatus } from '../tips/tip.entity.ts';
+import type { TipClaim, TipStatus } from '../tip.entity.ts';
 
 /** Signed cents; positive: a debit. */
 export type Balances = Readonly<Record<LedgerAccount, number>>;

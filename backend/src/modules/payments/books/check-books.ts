@@ -3,7 +3,7 @@ import { DAY_MS, PAYOUT_DEADLINE_DAYS } from 'contracts';
 import type { CardPayments, Movement } from '../../../platform/cards/card-payments.ts';
 import { formatDollars } from '../format-dollars.ts';
 import { CASH_ACCOUNTS } from '../ledger/ledger.entity.ts';
-import { isTipId, type TipStatus } from '../tips/tip.entity.ts';
+import { isTipId, type TipStatus } from '../tip.entity.ts';
 import { type Balances, type Books, readBooks, type TipBooks } from './books.ts';
 
 /** A finding about a tip, in a sentence. */

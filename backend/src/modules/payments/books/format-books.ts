@@ -1,6 +1,6 @@
 import { formatDollars } from '../format-dollars.ts';
 import { CASH_ACCOUNTS, type LedgerAccount } from '../ledger/ledger.entity.ts';
-import { TIP_STATUSES } from '../tips/tip.entity.ts';
+import { TIP_STATUSES } from '../tip.entity.ts';
 import { type Books, getBalances } from './books.ts';
 import { type CheckedBooks, type Finding, type ProviderBooks, zeroCash } from './check-books.ts';
 

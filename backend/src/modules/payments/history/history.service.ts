@@ -8,9 +8,9 @@ import { toPage, momentSchema, parseCursor } from '../../../platform/http/paging
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
-import { getReturnDay } from '../tips/deadlines.ts';
-import { TipEntity } from '../tips/tip.entity.ts';
-import { TipNotFoundError } from '../tips/tips.errors.ts';
+import { getReturnDay } from '../deadlines.ts';
+import { TipEntity } from '../tip.entity.ts';
+import { TipNotFoundError } from '../payments.errors.ts';
 import {
   type ReceivedRow,
   selectReceivedPage,

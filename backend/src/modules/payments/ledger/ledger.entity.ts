@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { TipEntity } from '../tips/tip.entity.ts';
+import { TipEntity } from '../tip.entity.ts';
 
 /** What the provider did with the money of a tip. */
 export type FactKind = 'payment' | 'fee' | 'refund' | 'refund-failed' | 'dispute' | 'transfer' | 'reversal';

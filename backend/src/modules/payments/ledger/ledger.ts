@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
-import type { TipEntity } from '../tips/tip.entity.ts';
+import type { TipEntity } from '../tip.entity.ts';
 import type { FactKind, LedgerAccount } from './ledger.entity.ts';
 
 /** What the provider did with the money of a tip. */

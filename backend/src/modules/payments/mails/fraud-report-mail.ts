@@ -1,6 +1,6 @@
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { operatorMail } from '../../../platform/mail/operator-mail.ts';
-import { TipEntity } from '../tips/tip.entity.ts';
+import { TipEntity } from '../tip.entity.ts';
 
 export const FRAUD_REPORT_MAIL = 'payments.fraud-report-mail';
 

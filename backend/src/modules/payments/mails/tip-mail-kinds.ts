@@ -4,8 +4,8 @@ import { type MailContext, mailKind, type MailSubject, type NotYet } from '../..
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
 import { HELD_UNTIL_DAY } from '../payouts/payouts.queries.ts';
-import { getReturnDay } from '../tips/deadlines.ts';
-import type { TipStatus } from '../tips/tip.entity.ts';
+import { getReturnDay } from '../deadlines.ts';
+import type { TipStatus } from '../tip.entity.ts';
 import { receiptMail, type RefundReason, sentBackMail, takenBackMail, tipMail } from './tip-mails.ts';
 
 export const TIP_MAIL = 'payments.tip-mail';

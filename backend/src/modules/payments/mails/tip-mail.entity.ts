@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { TipEntity } from '../tips/tip.entity.ts';
+import { TipEntity } from '../tip.entity.ts';
 
 const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back', 'taken-back'] as const;
 type TipMailKind = (typeof TIP_MAIL_KINDS)[number];

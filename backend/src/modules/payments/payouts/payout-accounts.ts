@@ -11,7 +11,7 @@ import { LoginNeededError } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { paymentsDb } from '../payments.db.ts';
 import { sendTipJob, TRANSFER } from '../payments.jobs.ts';
-import { type ReceivedEvent, WebhookEvents } from '../webhooks/webhook-events.ts';
+import { type ReceivedEvent, WebhookEvents } from '../webhook-events.ts';
 import { PayoutAccountEntity } from './payout-account.entity.ts';
 import { CountryRequiredError, PayoutsBusyError, UnsupportedCountryError } from './payouts.errors.ts';
 import { listOwedTips, listWaitingAccounts } from './payouts.queries.ts';

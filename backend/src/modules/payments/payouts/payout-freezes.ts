@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
-import { TipEntity } from '../tips/tip.entity.ts';
+import { TipEntity } from '../tip.entity.ts';
 import { PayoutAccountEntity } from './payout-account.entity.ts';
 import { PayoutFreezeEntity } from './payout-freeze.entity.ts';
 

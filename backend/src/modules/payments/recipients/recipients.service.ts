@@ -5,7 +5,7 @@ import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { paymentsDb } from '../payments.db.ts';
-import { RecipientNotFoundError } from '../tips/tips.errors.ts';
+import { RecipientNotFoundError } from '../payments.errors.ts';
 import { getTipPreferences } from './recipients.queries.ts';
 
 /** Recipients of tips, and whether they want any. */

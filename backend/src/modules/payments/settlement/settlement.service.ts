@@ -18,11 +18,11 @@ import { FRAUD_REPORT_MAIL } from '../mails/fraud-report-mail.ts';
 import { RECEIPT_MAIL, SENT_BACK_MAIL, TIP_MAIL } from '../mails/tip-mail-kinds.ts';
 import { REFUND, REVERSAL, sendTipJob, TRANSFER } from '../payments.jobs.ts';
 import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
-import { TipCaps } from '../tips/tip-caps.ts';
-import { getDatabaseTime, TipHolds } from '../tips/tip-holds.ts';
-import { TipEntity } from '../tips/tip.entity.ts';
-import { PaymentBusyError } from '../tips/tips.errors.ts';
-import { type ReceivedEvent, WebhookEvents } from '../webhooks/webhook-events.ts';
+import { TipCaps } from './tip-caps.ts';
+import { getDatabaseTime, TipHolds } from './tip-holds.ts';
+import { TipEntity } from '../tip.entity.ts';
+import { PaymentBusyError } from '../payments.errors.ts';
+import { type ReceivedEvent, WebhookEvents } from '../webhook-events.ts';
 
 interface Circumstances {
   /** Whether the helper's account exists. */

@@ -7,9 +7,9 @@ import { CardsUnavailableError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { CHECK_TIPS } from '../payments.jobs.ts';
-import { nextCheckAt, nextDay } from './deadlines.ts';
+import { nextCheckAt, nextDay } from '../deadlines.ts';
 import { OpenTips } from './open-tips.ts';
-import { TipEntity } from './tip.entity.ts';
+import { TipEntity } from '../tip.entity.ts';
 
 /** Per run: the next run continues. */
 const MAX_TIPS = 500;

@@ -6,9 +6,9 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { REVERSAL, sendTipJob } from '../payments.jobs.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
-import type { ReceivedEvent } from '../webhooks/webhook-events.ts';
-import { PAYMENT_WINDOW_MS } from './deadlines.ts';
-import { TipEntity } from './tip.entity.ts';
+import type { ReceivedEvent } from '../webhook-events.ts';
+import { PAYMENT_WINDOW_MS } from '../deadlines.ts';
+import { TipEntity } from '../tip.entity.ts';
 import { TipPayments } from './tip-payments.ts';
 
 /** Settles tips that may still be open, and cancels those that nobody may pay any more. */

@@ -4,8 +4,8 @@ import { PinoLogger } from 'nestjs-pino';
 import { CardPayments, type NewPayment, type Payment } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { LARGE_TIP_CENTS } from '../payments.limits.ts';
-import { isTipId, TipEntity } from './tip.entity.ts';
-import { AttemptUsedError } from './tips.errors.ts';
+import { isTipId, TipEntity } from '../tip.entity.ts';
+import { AttemptUsedError } from '../payments.errors.ts';
 
 /** Links tips to their payments at the provider: one each. No transaction is open while the provider is called. */
 @Injectable()

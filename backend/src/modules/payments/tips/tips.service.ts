@@ -13,10 +13,10 @@ import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import { paymentsDb } from '../payments.db.ts';
 import { acceptsTips } from '../recipients/recipients.queries.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
-import { FIRST_CHECK_MS } from './deadlines.ts';
-import { TipCaps } from './tip-caps.ts';
+import { FIRST_CHECK_MS } from '../deadlines.ts';
+import { TipCaps } from '../settlement/tip-caps.ts';
 import { TipPayments } from './tip-payments.ts';
-import { TipEntity } from './tip.entity.ts';
+import { TipEntity } from '../tip.entity.ts';
 import {
   AnonymousTipLimitError,
   AttemptUsedError,
@@ -27,7 +27,7 @@ import {
   SelfTipError,
   TipCapError,
   TipsNotAcceptedError,
-} from './tips.errors.ts';
+} from '../payments.errors.ts';
 
 /** One attempt of a browser to pay a tip, repeated with the same `attemptId`. Without a tipper: not logged in. */
 interface PaymentAttempt extends Pick<NewTip, 'attemptId' | 'message'> {

@@ -9,8 +9,8 @@ import type { TipJob } from '../payments.jobs.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
-import { getPayoutCutoff } from '../tips/deadlines.ts';
-import type { TipEntity } from '../tips/tip.entity.ts';
+import { getPayoutCutoff } from '../deadlines.ts';
+import type { TipEntity } from '../tip.entity.ts';
 import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
 
 interface RefundOrder {

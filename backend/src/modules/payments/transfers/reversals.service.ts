@@ -8,7 +8,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import { TAKEN_BACK_MAIL } from '../mails/tip-mail-kinds.ts';
 import type { TipJob } from '../payments.jobs.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
-import type { TipEntity } from '../tips/tip.entity.ts';
+import type { TipEntity } from '../tip.entity.ts';
 import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
 
 interface ReversalOrder {

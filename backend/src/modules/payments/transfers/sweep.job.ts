@@ -7,7 +7,7 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { paymentsDb } from '../payments.db.ts';
 import { REFUND, REVERSAL, sendTipJob, SWEEP, TRANSFER } from '../payments.jobs.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
-import { getPayoutCutoff } from '../tips/deadlines.ts';
+import { getPayoutCutoff } from '../deadlines.ts';
 import { selectExpiredClaims, selectRefundableTips, selectTransferableTips } from './sweep.queries.ts';
 import { CLAIM_MS } from './tip-claims.ts';
 

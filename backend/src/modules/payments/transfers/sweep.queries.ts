@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentsDb } from '../payments.db.ts';
-import type { TipClaim } from '../tips/tip.entity.ts';
+import type { TipClaim } from '../tip.entity.ts';
 
 /** The next run finds the rest. */
 const MAX_TIPS = 1000;

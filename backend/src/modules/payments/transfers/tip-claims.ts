@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { type TipClaim, TipEntity } from '../tips/tip.entity.ts';
+import { type TipClaim, TipEntity } from '../tip.entity.ts';
 
 /** Longer than a call of the provider can take, with its retries: whoever claimed a tip earlier has finished, or never will. */
 export const CLAIM_MS = 2 * 60_000;

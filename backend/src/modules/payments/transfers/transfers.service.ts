@@ -8,8 +8,8 @@ import type { TipJob } from '../payments.jobs.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
-import type { TipEntity } from '../tips/tip.entity.ts';
-import { getDatabaseTime } from '../tips/tip-holds.ts';
+import type { TipEntity } from '../tip.entity.ts';
+import { getDatabaseTime } from '../settlement/tip-holds.ts';
 import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
 
 /** Money of one charge to transfer to the helper's account. */

@@ -9,7 +9,7 @@ import { Public } from '../../../platform/login/access.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { OpenTips } from '../tips/open-tips.ts';
 import { TipPayments } from '../tips/tip-payments.ts';
-import { WebhookEvents } from './webhook-events.ts';
+import { WebhookEvents } from '../webhook-events.ts';
 
 /** Processes webhooks of the payment provider (PRODUCT.md 25). They come late, twice and in any order: each only says what changed. */
 @Injectable()

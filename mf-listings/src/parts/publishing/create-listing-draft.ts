@@ -1,8 +1,8 @@
 import { paths } from 'shared-ui/app';
 import type { Draft, DraftValues } from 'shared-ui/app/drafts';
 import { LISTING_TYPES, type ListingType, type OwnListing } from 'contracts';
-import { type FlightValues, readFlightValues, toFlightValues } from './flight-values.ts';
-import type { Prefill } from '../publishing/use-form-draft.ts';
+import { type FlightValues, readFlightValues, toFlightValues } from '../trip-form/flight-values.ts';
+import type { Prefill } from './use-form-draft.ts';
 
 /** The name of the draft of /create-listing: one for both types. */
 export const CREATE_LISTING_DRAFT = 'create-listing';

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { CardEvent } from '../../../platform/cards/card-payments.ts';
-import { Clock } from '../../../platform/clock/clock.ts';
-import { paymentsDb } from '../payments.db.ts';
+import type { CardEvent } from '../../platform/cards/card-payments.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { paymentsDb } from './payments.db.ts';
 
 export type ReceivedEvent = Pick<CardEvent, 'id' | 'type'>;
 

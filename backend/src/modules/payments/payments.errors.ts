@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from 'contracts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 
 /** One error for unknown users, suspended users and blocks, so that callers cannot tell them apart. */
 export class RecipientNotFoundError extends AppError {

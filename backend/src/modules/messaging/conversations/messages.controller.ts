@@ -33,10 +33,10 @@ import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { ConversationsService } from '../conversations/conversations.service.ts';
-import { DeletionService } from './deletion.service.ts';
-import { MessagesService } from './messages.service.ts';
-import { ReadsService } from './reads.service.ts';
+import { ConversationsService } from './conversations.service.ts';
+import { DeletionService } from '../messages/deletion.service.ts';
+import { MessagesService } from '../messages/messages.service.ts';
+import { ReadsService } from '../messages/reads.service.ts';
 
 /** One's own conversations, addressed by the id of the other person (spec §7, PRODUCT.md 21). */
 @Controller('messages')

@@ -1,8 +1,8 @@
 import type { Message, SmsState } from 'contracts';
 import { sql } from 'kysely';
-import type { RowOf } from '../../../platform/database/kysely-types.ts';
-import { findConversation, rowLimit, toPair } from '../conversations/conversations.queries.ts';
-import type { MessagingDb } from '../messaging.db.ts';
+import type { RowOf } from '../../platform/database/kysely-types.ts';
+import { findConversation, rowLimit, toPair } from './conversations.queries.ts';
+import type { MessagingDb } from './messaging.db.ts';
 import { storeReplyTime } from './reply-times.queries.ts';
 
 export type MessageRow = RowOf<typeof threadPage>;

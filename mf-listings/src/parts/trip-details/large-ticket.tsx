@@ -4,10 +4,10 @@ import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Ticket } from 'shared-ui/ui/ticket';
-import { FlightList } from '../trip-details/flight-list.tsx';
-import { Via } from './card-parts.tsx';
-import { ROLE_STYLE, toPerson } from './listing-labels.ts';
-import { ItineraryFacts, TipBadge } from './itinerary-facts.tsx';
+import { FlightList } from './flight-list.tsx';
+import { Via } from '../listing-card/card-parts.tsx';
+import { ROLE_STYLE, toPerson } from '../listing-card/listing-labels.ts';
+import { ItineraryFacts, TipBadge } from '../listing-card/itinerary-facts.tsx';
 
 interface Props {
   listing: Listing;

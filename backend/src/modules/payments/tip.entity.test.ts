@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Payment } from '../../../platform/cards/card-payments.ts';
+import type { Payment } from '../../platform/cards/card-payments.ts';
 import { TipEntity } from './tip.entity.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

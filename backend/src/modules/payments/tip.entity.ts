@@ -1,6 +1,6 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Charge, Payment } from '../../../platform/cards/card-payments.ts';
+import type { Charge, Payment } from '../../platform/cards/card-payments.ts';
 import { nextDay } from './deadlines.ts';
 
 /**

@@ -4,8 +4,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { BEGUN_TIP_MINUTES, type paymentsLimits } from '../payments.limits.ts';
 import { type PaymentsDb, type PaymentsTables, paymentsDb } from '../payments.db.ts';
-import { type ExceededCap, TipEntity } from './tip.entity.ts';
-import { TipCapError } from './tips.errors.ts';
+import { type ExceededCap, TipEntity } from '../tip.entity.ts';
+import { TipCapError } from '../payments.errors.ts';
 
 /** Who gives and who gets a tip. Both accounts must be locked exclusively: otherwise parallel tips would not see each other. */
 type Tip = Pick<TipEntity, 'recipientId' | 'amountCents'> & { readonly tipperId?: number | null | undefined };

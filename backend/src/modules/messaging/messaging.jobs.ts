@@ -1,0 +1,3 @@
+/** Checks the open trips of a person, or about a listing; trip-checks.job.ts handles it. */
+export const CHECK_TRIPS = 'messaging.check-agreements';
+export type TripsToCheck = { readonly userId: number } | { readonly listingId: number };
