@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { getRetryAfterMs, registerLocale, useTranslation } from 'shared-ui/app';
 import { ResendButton } from 'shared-ui/app/resend';
-import resend from '../../locales/en/resend.json' with { type: 'json' };
+import english from '../../locales/en/resend.json' with { type: 'json' };
 import styles from './resend.module.css';
 
-registerLocale('account', resend);
+registerLocale('account', english);
 
 interface ResendCodesProps {
   /** One code, or two. */
