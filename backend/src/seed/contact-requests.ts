@@ -1,72 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ContactRequestEntity } from '../modules/listings/index.ts';
 import { findPosted, type PostedListing } from './listings.ts';
-import type { PersonKey } from './people.ts';
 import { DAY_MS, getId, type Ids } from './seed-context.ts';
 import { getTestimonialTime, TESTIMONIALS } from './testimonials.ts';
+import { readSeed } from './seed-data.ts';
 
 const DAYS_BEFORE_REVIEW = 20;
 
 /** Who asked for the contact details of one listing, the first asker first. */
 interface SeedRequests {
-  of: PersonKey;
+  of: string;
   route: string;
   /** The listing's first day, from today. */
   day: number;
-  by: readonly PersonKey[];
+  by: readonly string[];
 }
 
-const requests = (of: PersonKey, route: string, day: number, ...by: PersonKey[]): SeedRequests => ({
-  of,
-  route,
-  day,
-  by,
-});
-
 /** A testimonial needs a contact request: those that are missing here are added. */
-export const REQUESTS: readonly SeedRequests[] = [
-  requests('meena', 'MAA-LHR', 12, 'nirmala', 'imran', 'gurpreet', 'leela', 'priya'),
-  requests('meena', 'LHR-MAA', 40, 'priya', 'nadia'),
-  requests('meena', 'DEL-LHR', 57, 'harjit', 'nirmala', 'gurpreet'),
-  requests('meena', 'LHR-BLR', 24, 'leela', 'priya'),
-  requests('meena', 'MAA-LHR', -3, 'leela', 'priya'),
-  requests('meena', 'LHR-MAA', -31, 'nadia', 'priya', 'nirmala', 'imran'),
-  requests('meena', 'DEL-LHR', -128, 'nirmala', 'harjit'),
-  requests('meena', 'LHR-MAA', -163, 'nadia'),
-  requests('meena', 'LHR-MAA', -274, 'priya'),
-  requests('priya', 'MAA-LHR', -3, 'meena'),
-  requests('priya', 'MAA-LHR', 12, 'leela', 'meena'),
-  requests('priya', 'LHR-MAA', 68, 'meena'),
-  requests('leela', 'MAA-LHR', 13, 'priya'),
-  requests('lucia', 'MEX-ORD', -8, 'rosa', 'carmen'),
-  requests('lucia', 'MEX-ORD', 29, 'rosa', 'carlos'),
-  requests('lucia', 'ORD-MEX', 1, 'rosa'),
-  requests('rosa', 'MEX-ORD', 29, 'lucia'),
-  requests('hoa', 'SGN-SFO', 20, 'minh'),
-  requests('minh', 'SGN-SFO', 20, 'joy', 'hoa'),
-  requests('minh', 'SFO-SGN', 3, 'hoa'),
-  requests('tomasz', 'WAW-ORD', 32, 'piotr'),
-  requests('piotr', 'WAW-ORD', 32, 'elif', 'tomasz'),
-  requests('weiting', 'TPE-SFO', 38, 'li', 'chan'),
-  requests('omar', 'BEY-CDG', 38, 'ahmed', 'yasmin'),
-  requests('nadia', 'DAC-LHR', 4, 'imran'),
-  requests('imran', 'LHE-YYZ', 18, 'harjit', 'gurpreet'),
-  requests('gurpreet', 'DEL-YVR', 22, 'harjit', 'priya'),
-  requests('harjit', 'DEL-YVR', 22, 'gurpreet'),
-  requests('amina', 'CMN-YUL', 27, 'fatima'),
-  requests('jiwoo', 'ICN-JFK', 24, 'soonja'),
-  requests('samuel', 'LOS-LHR', 26, 'emeka', 'adaeze'),
-  requests('adaeze', 'LOS-LHR', 26, 'samuel'),
-  requests('joy', 'MNL-SFO', 19, 'yuki', 'hoa'),
-  requests('kwame', 'ACC-LHR', 16, 'adaeze'),
-  requests('chan', 'HKG-YVR', 27, 'li', 'joy'),
-  requests('giulia', 'FCO-JFK', 20, 'dimitris'),
-  requests('elif', 'IST-BER', 4, 'hatice'),
-];
+export const REQUESTS = readSeed<readonly SeedRequests[]>('contact-requests');
 
 interface DatedRequest {
-  asker: PersonKey;
-  owner: PersonKey;
+  asker: string;
+  owner: string;
   route: string;
   askedAt: Date;
   listing?: PostedListing;
@@ -75,7 +30,7 @@ interface DatedRequest {
 /** Adds REQUESTS, and one before each testimonial whose author has none. */
 export async function addContactRequests(
   em: EntityManager,
-  people: Ids<PersonKey>,
+  people: Ids,
   { posted, now }: { posted: readonly PostedListing[]; now: Date },
 ): Promise<void> {
   const named = toRequests(posted);

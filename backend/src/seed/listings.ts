@@ -8,21 +8,20 @@ import {
   type StoredFlight,
   storeFlights,
 } from '../modules/listings/index.ts';
-import { AMERICAS } from './listings-americas.ts';
-import { EAST_ASIA } from './listings-east-asia.ts';
-import { EUROPE_AFRICA } from './listings-europe-africa.ts';
-import { HISTORY } from './listings-history.ts';
-import { SOUTH_ASIA } from './listings-south-asia.ts';
-import { PEOPLE, type PersonKey } from './people.ts';
+import { findPerson } from './people.ts';
 import { DAY_MS, getId, HOUR_MS, type Ids } from './seed-context.ts';
+import { readSeed } from './seed-data.ts';
 import type { SeedListing } from './seed-listing.ts';
 
-const REGIONS = [SOUTH_ASIA, AMERICAS, EAST_ASIA, EUROPE_AFRICA];
+const REGIONS = Object.values(readSeed<Readonly<Record<string, readonly SeedListing[]>>>('listings'));
 
 /** The newest post first: one from each region in turn, so that the home page shows the whole world. */
 export const LISTINGS: readonly SeedListing[] = Array.from({ length: Math.max(...REGIONS.map(({ length }) => length)) })
   .flatMap((_, index) => REGIONS.map((region) => region[index]))
   .filter((listing) => listing !== undefined);
+
+/** Listings that are in no list: closed by their owner, over, or full. */
+export const HISTORY = readSeed<readonly SeedListing[]>('listings-history');
 
 /** How long before the trip past listings were posted: longer than the public ones, which go back three weeks. */
 const HISTORY_POSTED_DAYS_BEFORE = 25;
@@ -36,7 +35,7 @@ export interface PostedListing {
 }
 
 /** In the order of posting, so that the ids are in that order too. */
-export async function addListings(em: EntityManager, people: Ids<PersonKey>, now: Date): Promise<PostedListing[]> {
+export async function addListings(em: EntityManager, people: Ids, now: Date): Promise<PostedListing[]> {
   const airports = await findAirportIds(em);
   const today = now.toISOString().slice(0, 10);
   const posted = withPostingTimes(now).map(({ listing, postedAt, until }) => {
@@ -48,7 +47,7 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
     };
     const entity = em.create(ListingEntity, { ...columns, ...times });
     entity.setTraveler(listing.traveler);
-    entity.setSpoken(readLanguages(PEOPLE[listing.by].languages).codes);
+    entity.setSpoken(readLanguages(findPerson(listing.by).languages).codes);
     const flights = toFlights(listing, airports, today);
     entity.setFlightDays(flights);
     return { listing, postedAt, until, entity, flights };
@@ -66,7 +65,7 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
 /** By owner, route and first day, from today. Throws where it is not in the demo data. */
 export function findPosted(
   posted: readonly PostedListing[],
-  { of, route, day }: { of: PersonKey; route: string; day: number },
+  { of, route, day }: { of: string; route: string; day: number },
 ): PostedListing {
   const found = posted.find(({ listing }) => listing.by === of && listing.route === route && listing.day === day);
   if (found === undefined) throw new Error(`The demo data names ${route} by ${of}, which is not listed.`);
@@ -86,7 +85,7 @@ function withPostingTimes(now: Date): Omit<PostedListing, 'entity'>[] {
   return [...past, ...current].toSorted((one, other) => one.postedAt.getTime() - other.postedAt.getTime());
 }
 
-function toFlights({ route, stops = [], ...first }: SeedListing, airports: Ids<string>, today: CalendarDay) {
+function toFlights({ route, stops = [], ...first }: SeedListing, airports: Ids, today: CalendarDay) {
   const [from = '', to = ''] = route.split('-');
   const all = [{ at: from, ...first }, ...stops];
   return all.map(({ at, day, time, flight }, index): StoredFlight => ({
@@ -108,17 +107,17 @@ function toTripColumns(listing: SeedListing, today: CalendarDay) {
   };
 }
 
-function toRouteColumns({ route }: SeedListing, airports: Ids<string>) {
+function toRouteColumns({ route }: SeedListing, airports: Ids) {
   const [departure = '', arrival = ''] = route.split('-');
   return { departureAirport: getId(airports, departure), arrivalAirport: getId(airports, arrival) };
 }
 
-function toOwnerColumns({ by }: SeedListing, people: Ids<PersonKey>) {
-  const { username: name, email, ...person } = PEOPLE[by];
-  return { userId: getId(people, by), name, email, phoneNumber: person.phoneNumber };
+function toOwnerColumns({ by }: SeedListing, people: Ids) {
+  const { username: name, email, phoneNumber } = findPerson(by);
+  return { userId: getId(people, by), name, email, phoneNumber };
 }
 
-async function findAirportIds(em: EntityManager): Promise<Ids<string>> {
+async function findAirportIds(em: EntityManager): Promise<Ids> {
   const airports = await em.findAll(AirportEntity, {
     fields: ['code', 'id'],
     where: { inService: true },

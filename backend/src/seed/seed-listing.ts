@@ -1,5 +1,4 @@
 import type { ListingType, Need, TripTravelerInput } from 'contracts';
-import type { PersonKey } from './people.ts';
 
 /** When a trip is, in days from today, so that the demo data is never out of date. */
 interface SeedTime {
@@ -27,7 +26,8 @@ interface SeedWhoFlies {
 
 export interface SeedListing extends SeedTime, SeedTips, SeedWhoFlies {
   type: ListingType;
-  by: PersonKey;
+  /** A key of people.json. */
+  by: string;
   /** 'MAA-LHR' */
   route: string;
   skills?: string;
@@ -35,19 +35,3 @@ export interface SeedListing extends SeedTime, SeedTips, SeedWhoFlies {
   /** Active unless set. */
   status?: 'closed' | 'expired';
 }
-
-type BuildListing = (
-  by: PersonKey,
-  route: string,
-  when: SeedTime,
-  skills?: string,
-  text?: string,
-  more?: SeedTips & SeedWhoFlies,
-) => SeedListing;
-
-const builderFor =
-  (type: ListingType): BuildListing =>
-  (by, route, when, skills, text, more) => ({ type, by, route, skills, text, ...when, ...more });
-
-export const offer = builderFor('helper');
-export const request = builderFor('seeking_help');

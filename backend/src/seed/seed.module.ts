@@ -5,10 +5,10 @@ import { Clock } from '../platform/clock/clock.ts';
 import type { LiveSettings } from '../platform/config/live-settings.ts';
 import { SETTINGS } from '../platform/config/settings.ts';
 import { runInContext } from '../platform/observability/tracing.ts';
-import { seedDemo } from './seed-demo.ts';
 import { DemoTips } from './tips.ts';
 
-/** Runs at start, after the airports were loaded. Checks `production` as well, although settings.ts refuses SEED=demo there. */
+/** Runs at start, after the airports were loaded. Checks `production` as well, although settings.ts refuses SEED=demo there,
+ * where the demo data does not exist. */
 @Injectable()
 class DemoSeeder implements OnApplicationBootstrap {
   constructor(
@@ -21,6 +21,7 @@ class DemoSeeder implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     if (this.settings.seed !== 'demo' || this.settings.production) return;
     const now = this.clock.now();
+    const { seedDemo } = await import('./seed-demo.ts');
     // With the connections of jobs, whose statements may take long
     await runInContext({ job: 'seed', span: undefined }, async () => {
       if (await seedDemo(this.em.fork(), now)) await this.tips.add(now);

@@ -12,14 +12,15 @@ import {
 import { stripeClient } from '../platform/cards/stripe-client.ts';
 import type { LiveSettings } from '../platform/config/live-settings.ts';
 import { SETTINGS } from '../platform/config/settings.ts';
-import { PEOPLE, type PersonKey } from './people.ts';
+import type { SeedPerson } from './people.ts';
 import { DAY_MS, getId, type Ids } from './seed-context.ts';
+import { readSeed } from './seed-data.ts';
 
 /** Tips that wait for a payout account are younger than 60 days: older ones would be sent back. */
 interface SeedTip {
-  to: PersonKey;
+  to: string;
   /** Undefined: somebody who was not logged in. */
-  from?: PersonKey;
+  from?: string;
   dollars: number;
   daysAgo: number;
   /** When it was sent back, because it was not claimed in time. */
@@ -31,15 +32,8 @@ const MAILED = `
   insert into platform.mail (kind, subject, person, due_at, attempted_at, ended_at, outcome)
   select kind, ?, person, now(), now(), now(), 'sent' from unnest(?::text[]) as k (kind), unnest(?::bigint[]) as p (person)`;
 
-const TIPS: readonly SeedTip[] = [
-  { to: 'meena', from: 'priya', dollars: 15, daysAgo: 4 },
-  { to: 'meena', dollars: 20, daysAgo: 23 },
-  { to: 'meena', from: 'imran', dollars: 25, daysAgo: 93, sentBackDaysAgo: 33 },
-  { to: 'lucia', from: 'meena', dollars: 10, daysAgo: 41 },
-];
-
 interface Context {
-  readonly people: Ids<PersonKey>;
+  readonly people: Ids;
   readonly now: Date;
   readonly pay: (paymentId: string) => Promise<unknown>;
 }
@@ -65,14 +59,15 @@ export class DemoTips {
     const people = await this.findPeople();
     const { paymentIntents } = stripeClient(stripe, TIMEOUT_MS);
     const pay = (id: string) => paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-    await Promise.all(TIPS.map((tip) => this.addOne(tip, { people, now, pay })));
+    await Promise.all(readSeed<readonly SeedTip[]>('tips').map((tip) => this.addOne(tip, { people, now, pay })));
   }
 
-  private async findPeople(): Promise<Ids<PersonKey>> {
-    const keys = Object.keys(PEOPLE) as PersonKey[];
+  private async findPeople(): Promise<Ids> {
+    // Not of people.ts: this module is loaded in production too
+    const people = Object.entries(readSeed<Readonly<Record<string, SeedPerson>>>('people'));
     const accounts = await this.em.fork().findAll(AccountEntity, { fields: ['id', 'email'] });
     const ids = new Map(accounts.map(({ email, id }) => [email, id]));
-    return new Map(keys.map((key) => [key, ids.get(PEOPLE[key].email) ?? 0]));
+    return new Map(people.map(([key, { email }]) => [key, ids.get(email) ?? 0]));
   }
 
   private async addOne({ to, from, dollars, daysAgo, sentBackDaysAgo }: SeedTip, { people, now, pay }: Context) {

@@ -16,19 +16,19 @@ import {
   toSchedules,
   toSegment,
 } from '../modules/messaging/index.ts';
-import type { AddedConversation, SeedStep, TripKey } from './conversations.ts';
+import type { AddedConversation, SeedStep } from './conversations.ts';
 import { findPosted, type PostedListing } from './listings.ts';
-import type { PersonKey } from './people.ts';
 import { getId, HOUR_MS, type Ids } from './seed-context.ts';
+import { readSeed } from './seed-data.ts';
 
 interface SeedListingName {
-  of: PersonKey;
+  of: string;
   route: string;
   day: number;
 }
 
 interface SeedTrip {
-  helper: PersonKey;
+  helper: string;
   request?: SeedListingName;
   offer?: SeedListingName;
   /** What happened after the flight: the question, or both answers too. */
@@ -36,27 +36,7 @@ interface SeedTrip {
 }
 
 /** What people of the demo have asked and agreed, the oldest first; their steps are in the conversations. */
-const TRIPS: Record<TripKey, SeedTrip> = {
-  delhi: { helper: 'meena', offer: { of: 'meena', route: 'DEL-LHR', day: -128 }, after: 'done' },
-  winter: {
-    helper: 'meena',
-    request: { of: 'priya', route: 'MAA-LHR', day: -3 },
-    offer: { of: 'meena', route: 'MAA-LHR', day: -3 },
-    after: 'asked',
-  },
-  bengaluru: { helper: 'meena', offer: { of: 'meena', route: 'LHR-BLR', day: 24 } },
-  doha: { helper: 'meena', request: { of: 'priya', route: 'MAA-LHR', day: 19 } },
-  manchester: {
-    helper: 'gurpreet',
-    request: { of: 'imran', route: 'ISB-MAN', day: 5 },
-    offer: { of: 'gurpreet', route: 'DOH-MAN', day: 6 },
-  },
-  uncle: {
-    helper: 'leela',
-    request: { of: 'priya', route: 'MAA-LHR', day: 33 },
-    offer: { of: 'leela', route: 'DOH-LHR', day: 33 },
-  },
-};
+const TRIPS = readSeed<Readonly<Record<string, SeedTrip>>>('trips');
 
 interface Context {
   posted: readonly PostedListing[];
@@ -70,13 +50,13 @@ interface Line {
 }
 
 /** Takes the steps one after the other, as people do: the database knows no other way to a state. */
-export async function addTrips(em: EntityManager, people: Ids<PersonKey>, context: Context): Promise<void> {
+export async function addTrips(em: EntityManager, people: Ids, context: Context): Promise<void> {
   for (const [key, trip] of Object.entries(TRIPS)) await addTrip(em, people, context, { key, ...trip });
 }
 
 async function addTrip(
   em: EntityManager,
-  people: Ids<PersonKey>,
+  people: Ids,
   { posted, conversations }: Context,
   { key, helper, request, offer, after }: SeedTrip & { key: string },
 ): Promise<void> {

@@ -14,8 +14,7 @@ import {
   RatingEntity,
   TestimonialEntity,
 } from '../../src/modules/listings/index.ts';
-import { LISTINGS } from '../../src/seed/listings.ts';
-import { HISTORY } from '../../src/seed/listings-history.ts';
+import { HISTORY, LISTINGS } from '../../src/seed/listings.ts';
 import { seedDemo } from '../../src/seed/seed-demo.ts';
 import { useTestApp } from '../harness.ts';
 import { account, nextOf } from './given.ts';
