@@ -1,4 +1,4 @@
-// `npm run test:mutants -- [part of a name] [--kind unit] [--every-kind]`: plants each fault in turn and runs the tests that should detect it.
+// `npm test -- mutants [part of a name] [--kind unit] [--every-kind]`: plants each fault in turn and runs the tests that should detect it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -120,12 +120,12 @@ describe('planStages', () => {
   /** The unit projects, the patterns of API tests and the journeys that a change requires; 'all' without a selection. */
   function required(...changed: string[]) {
     const stages = planStages(changed, REMOTES);
-    const stage = (name: string) => stages.find(({ script }) => script === name);
-    const e2e = stage('test:e2e');
+    const stage = (wanted: string) => stages.find(({ name }) => name === wanted);
+    const e2e = stage('e2e');
     const files = new RegExp(e2e?.args?.at(-1) ?? '');
     return {
-      unit: stage('test:unit')?.args?.slice(1),
-      api: stage('test:api') && (stage('test:api')?.args ?? 'all'),
+      unit: stage('unit')?.args?.slice(1),
+      api: stage('api') && (stage('api')?.args ?? 'all'),
       journeys: e2e && (e2e.args ? specs.filter((spec) => files.test(`shell/e2e/journeys/${spec}`)) : 'all'),
       projects: e2e?.args?.filter((arg) => arg.startsWith('--project')),
     };

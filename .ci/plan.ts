@@ -116,7 +116,7 @@ export function commandsOf(step: Step, remote: string): string[][] {
     build: [['npm', 'run', '--silent', 'build', '-w', remote]],
     compatibility: [
       ['npm', 'run', '--silent', 'build'],
-      ['npm', 'run', '--silent', 'test:e2e:long', '--', '--project=compatibility'],
+      ['npm', 'test', '--silent', '--', 'e2e', '--long', '--project=compatibility'],
     ],
   };
   return commands[step];
@@ -155,7 +155,7 @@ function planUnitTests(changed: readonly string[], remotes: readonly string[]): 
     ...(affects('shared-ui', 'shell') ? ['shell'] : []),
     ...remotes.filter((remote) => requires('test', remote, changed)),
   ];
-  return { script: 'test:unit', args: ['--selectProjects', ...projects] };
+  return { name: 'unit', args: ['--selectProjects', ...projects] };
 }
 
 const requires = (wanted: Step, remote: string, changed: readonly string[]): boolean =>
@@ -165,18 +165,18 @@ function planApiTests(changed: readonly string[]): Stage[] {
   const relevant = changed.filter((path) => isTool(path) || isIn('backend', 'shared-ui/contracts')(path));
   const areas = [...new Set(relevant.map(areaOf))];
   if (areas.length === 0) return [];
-  if (areas.includes(undefined)) return [{ script: 'test:api' }];
-  return [{ script: 'test:api', args: areas.map((area) => `(modules|test)/${area}/`) }];
+  if (areas.includes(undefined)) return [{ name: 'api' }];
+  return [{ name: 'api', args: areas.map((area) => `(modules|test)/${area}/`) }];
 }
 
 function planJourneys(changed: readonly string[], remotes: readonly string[]): Stage[] {
   const relevant = changed.filter((path) => !isTest(path) && !isIn('.ci', 'backend/test')(path));
   if (relevant.length === 0) return [];
   const areas = new Set(relevant.map(areaOf));
-  if (areas.has(undefined)) return [{ script: 'build' }, { script: 'test:e2e' }];
+  if (areas.has(undefined)) return [{ name: 'build' }, { name: 'e2e' }];
   const others = Object.keys(JOURNEYS).flatMap((area) => (areas.has(area) ? [] : (JOURNEYS[area] ?? [])));
   const needsCompatibility = remotes.some((remote) => requires('compatibility', remote, changed));
   const projects = ['journeys', ...(needsCompatibility ? ['compatibility'] : [])].map((name) => `--project=${name}`);
   const files = `(journeys/(?!${others.join('|')})|compatibility/)`;
-  return [{ script: 'build' }, { script: 'test:e2e', args: [...projects, '--no-deps', files] }];
+  return [{ name: 'build' }, { name: 'e2e', args: [...projects, '--no-deps', files] }];
 }

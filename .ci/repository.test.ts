@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { KINDS } from './kinds.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -91,15 +92,21 @@ describe('the repository', () => {
     expect([...folders].filter((folder) => !owned.includes(`\n/${folder}/ `))).toEqual([]);
   });
 
-  it('has a README that names only existing commands', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = [...read('README.md').matchAll(/`npm run ([a-z:0-9]+)`/g)].map(([, name]) => name ?? '');
-    expect(named.length).toBeGreaterThan(3);
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
-    const ofWorkspaces = [...read('README.md').matchAll(/npm run ([a-z:0-9]+) -w ([\w-]+)/g)];
-    expect(ofWorkspaces.length).toBeGreaterThan(3);
+  it('has documents that name only existing commands', () => {
+    const texts = ['README.md', 'CONTRIBUTING.md', 'OPERATIONS.md'].map(read).join('\n');
+    const scriptsOf = (path: string): string[] =>
+      Object.keys((JSON.parse(read(path)) as { scripts: Record<string, string> }).scripts);
+    const named = [...texts.matchAll(/`npm run ([a-z:0-9]+)(?: (?!-w)[^`]*)?`/g)].map(([, name]) => name ?? '');
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !scriptsOf('package.json').includes(name))).toEqual([]);
+    const kinds = [...texts.matchAll(/npm test -- ([a-z]+)/g)].map(([, kind]) => kind ?? '');
+    expect(kinds.length).toBeGreaterThan(5);
+    expect(kinds.filter((kind) => !(kind in KINDS) && !['long', 'changed'].includes(kind))).toEqual([]);
+    const ofWorkspaces = [...texts.matchAll(/npm run ([a-z:0-9]+) -w ([\w-]+)/g)];
+    expect(ofWorkspaces.length).toBeGreaterThan(2);
     const missing = ofWorkspaces.filter(
-      ([, name, workspace]) => !read(`${workspace}/package.json`).includes(`"${name}": `),
+      ([, name = '', workspace = '']) =>
+        existsSync(join(root, workspace)) && !scriptsOf(`${workspace}/package.json`).includes(name),
     );
     expect(missing.map(([command]) => command)).toEqual([]);
   });

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { commandOf, takeLong } from './kinds.ts';
 
-/** An npm script of the root, with its arguments and environment. */
+/** A kind of tests or an npm script of the root, with its arguments and environment. */
 export interface Stage {
-  script: string;
+  name: string;
   args?: string[];
   env?: Record<string, string>;
 }
 
 interface Result extends Counts {
-  script: string;
+  name: string;
   ok: boolean;
   seconds: number;
   output: string;
@@ -16,22 +17,22 @@ interface Result extends Counts {
 
 const MAX_SLOWEST_FILES = 10;
 
-const start = ({ script, args = [], env }: Stage): ChildProcess =>
-  spawn('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
+function start({ name, args: given = [], env }: Stage): ChildProcess {
+  const { args, env: long } = takeLong(given);
+  const [program, ...own] = commandOf(name, args);
+  return spawn(program, own, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...long, ...env } });
+}
 
-/** Runs one npm script and counts the tests in its summary. Its output is printed as it comes, or with `buffered` at its end. */
+/** Runs one stage and counts the tests in its summary. Its output is printed as it comes, or with `buffered` at its end. */
 function run(stage: Stage, { buffered }: { buffered: boolean }): Promise<Result> {
-  const { script } = stage;
+  const { name } = stage;
   const startedAt = performance.now();
   const print = (text: string): void => void (buffered ? (buffer += text) : process.stdout.write(text));
   let output = '';
   let buffer = '';
   return new Promise((resolve) => {
     const child = start(stage);
-    print(`\n== ${[script, ...(stage.args ?? [])].join(' ')}\n`);
+    print(`\n== ${[name, ...(stage.args ?? [])].join(' ')}\n`);
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
@@ -43,25 +44,25 @@ function run(stage: Stage, { buffered }: { buffered: boolean }): Promise<Result>
       // A stage that fails without a failed test (a lint finding, a type error) counts as one failure
       const failed = ok ? counts.failed : Math.max(counts.failed, 1);
       const seconds = (performance.now() - startedAt) / 1000;
-      print(`== ${script}: ${ok ? 'ok' : 'failed'} after ${seconds.toFixed(1)} s\n`);
+      print(`== ${name}: ${ok ? 'ok' : 'failed'} after ${seconds.toFixed(1)} s\n`);
       process.stdout.write(buffer);
-      resolve({ script, ok, seconds, output, ...counts, failed });
+      resolve({ name, ok, seconds, output, ...counts, failed });
     });
   });
 }
 
-const row = (name: string, seconds: number, count = ''): string =>
-  `${name.padEnd(16)}${seconds.toFixed(1).padStart(8)} s${count.padStart(8)}`;
+const row = (label: string, seconds: number, count = ''): string =>
+  `${label.padEnd(16)}${seconds.toFixed(1).padStart(8)} s${count.padStart(8)}`;
 
 function printSummary(results: readonly Result[], seconds: number): void {
   console.log(`\n${'stage'.padEnd(16)}${'took'.padStart(10)}${'tests'.padStart(8)}`);
-  for (const { script, seconds: took, passed, failed } of results)
-    console.log(row(script, took, passed + failed > 0 ? String(passed + failed) : ''));
+  for (const { name, seconds: took, passed, failed } of results)
+    console.log(row(name, took, passed + failed > 0 ? String(passed + failed) : ''));
   console.log(row('all', seconds));
-  const files = results.flatMap(({ script, output }) => timeFiles(output).map((file) => ({ script, ...file })));
+  const files = results.flatMap(({ name, output }) => timeFiles(output).map((file) => ({ name, ...file })));
   if (files.length > 0) console.log('\nslowest test files');
   for (const file of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST_FILES))
-    console.log(`${row(file.script, file.seconds)}  ${file.path}`);
+    console.log(`${row(file.name, file.seconds)}  ${file.path}`);
   const { passed, failed } = results.reduce<Counts>(add, { passed: 0, failed: 0 });
   console.log(`\n${passed} passed, ${failed} failed`);
 }

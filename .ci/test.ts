@@ -1,30 +1,31 @@
-// `npm test`: everything that runs for each change. `npm run test:changed`: of that, what this change requires.
-// `npm run test:long`: what neither of them runs, for before a release.
+// `npm test`: everything that runs for each change. With an argument:
+// - `changed [base]`: of that, what this change requires;
+// - `long`: what neither of them runs, for before a release;
+// - a kind of tests (kinds.ts) with arguments of its program: `unit mf-listings/src/remote.test.tsx`, `api listings/calendar`,
+//   `e2e journeys/search`, `e2e --long`.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import { commandOf, KINDS, takeLong } from './kinds.ts';
 import { changedPaths, planStages } from './plan.ts';
 import { runStages, type Stage } from './stages.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const sequence = (...scripts: string[]): Stage[][] => scripts.map((script) => [{ script }]);
-const CHECKS: Stage[] = [
-  { script: 'lint' },
-  { script: 'lint:unused' },
-  { script: 'format:check' },
-  { script: 'contract' },
-];
+const sequence = (...names: string[]): Stage[][] => names.map((name) => [{ name }]);
+const CHECKS: Stage[] = [{ name: 'lint' }, { name: 'lint:unused' }, { name: 'format:check' }, { name: 'contract' }];
 
 /** Cheapest first. */
-const EACH_CHANGE = [CHECKS, ...sequence('test:unit', 'test:api', 'build', 'test:e2e')];
+const EACH_CHANGE = [CHECKS, ...sequence('unit', 'api', 'build', 'e2e')];
 const BEFORE_A_RELEASE: Stage[][] = [
-  [{ script: 'test:unit', args: ['long.test'], env: { TEST_LONG: '1' } }],
-  [{ script: 'test:api', args: ['any-order', 'long.test'], env: { STORIES: '1000', TEST_LONG: '1' } }],
-  [{ script: 'test:api', args: ['api.test'], env: { TEST_POOLER: '1' } }],
-  [{ script: 'build' }],
-  [{ script: 'test:e2e:long' }],
-  [{ script: 'test:engines' }],
-  [{ script: 'test:compose' }],
+  [{ name: 'unit', args: ['long.test'], env: { TEST_LONG: '1' } }],
+  [{ name: 'api', args: ['any-order', 'long.test'], env: { STORIES: '1000', TEST_LONG: '1' } }],
+  [{ name: 'api', args: ['api.test'], env: { TEST_POOLER: '1' } }],
+  [{ name: 'build' }],
+  [{ name: 'e2e', args: ['--long'] }],
+  [{ name: 'engines' }],
+  [{ name: 'compose' }],
 ];
 
 function changedStages(base?: string): Stage[][] {
@@ -34,13 +35,32 @@ function changedStages(base?: string): Stage[][] {
   return [CHECKS, ...planStages(changed, remotes).map((stage) => [stage])];
 }
 
-function selectStages([selection, base]: string[]): Stage[][] {
+function selectStages(selection: string | undefined, [base]: readonly string[]): Stage[][] {
+  if (selection === undefined) return EACH_CHANGE;
   if (selection === 'changed') return changedStages(base);
-  return selection === 'long' ? BEFORE_A_RELEASE : EACH_CHANGE;
+  if (selection === 'long') return BEFORE_A_RELEASE;
+  throw new Error(
+    `There are no tests '${selection}': npm test -- ${[...Object.keys(KINDS), 'long', 'changed'].join('|')}`,
+  );
 }
 
+/** Runs one kind in this terminal. @returns the exit code */
+function runKind(kind: string, given: readonly string[]): number {
+  const { args, env } = takeLong(given);
+  const [program, ...own] = commandOf(kind, args);
+  const { status, signal, error } = spawnSync(program, own, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (error) throw error;
+  return status ?? 128 + constants.signals[signal ?? 'SIGTERM'];
+}
+
+const [selection, ...rest] = process.argv.slice(2);
 try {
-  process.exitCode = (await runStages(selectStages(process.argv.slice(2)))) ? 0 : 1;
+  if (selection !== undefined && Object.hasOwn(KINDS, selection)) process.exitCode = runKind(selection, rest);
+  else process.exitCode = (await runStages(selectStages(selection, rest))) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

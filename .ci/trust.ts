@@ -41,7 +41,7 @@ async function run(command: string[], env: Record<string, string>): Promise<void
 /** The tests of these files whose name fits. */
 async function runJest(command: string[], args: string[], env: Record<string, string> = {}): Promise<Row[]> {
   const report = join(folder, 'jest.json');
-  await run([...command, '--', '--json', `--outputFile=${report}`, ...args], { TRUST_TRIES: tries, ...env });
+  await run([...command, '--json', `--outputFile=${report}`, ...args], { TRUST_TRIES: tries, ...env });
   const lines = readFileSync(tries, 'utf8').split('\n').filter(Boolean);
   const counted = lines.map((line) => JSON.parse(line) as Tries);
   return rowsOfJest(JSON.parse(readFileSync(report, 'utf8')) as JestReport, counted);
@@ -50,7 +50,7 @@ async function runJest(command: string[], args: string[], env: Record<string, st
 async function runPlaywright(): Promise<Row[]> {
   const report = join(folder, 'playwright.json');
   const args = ['--project=journeys', '--project=log', '--no-deps', '--grep=ASVS', '--reporter=json'];
-  await run(['run', 'test:e2e', '--', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  await run(['test', '--', 'e2e', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return rowsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport);
 }
 
@@ -59,10 +59,10 @@ try {
   writeFileSync(tries, '');
   const named = '--testNamePattern=ASVS';
   const inBackend = attacksIn('backend/{src,test}').map((file) => file.replace('backend/', ''));
-  const api = ['test', '--workspace=backend'];
+  const api = ['test', '--', 'api'];
   await run(['run', 'build'], {});
   const rows = [
-    ...(await runJest(['run', 'test:unit'], [named, ...attacksIn('{.ci,.tools,mf-*,shared-ui,shell}')])),
+    ...(await runJest(['test', '--', 'unit'], [named, ...attacksIn('{.ci,.tools,mf-*,shared-ui,shell}')])),
     ...(await runJest(api, [named, ...inBackend], { HOSTILE_INPUTS })),
     ...(await runJest(api, ['\\.trust\\.test\\.ts$'], { TEST_TRUST: '1' })),
     ...(await runPlaywright()),

@@ -2,7 +2,7 @@
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/stand-ins/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
-  // Minutes: `npm run test:long` and `npm run trust`
+  // Minutes: `npm test -- long` and `npm run trust`
   testPathIgnorePatterns: [
     ...(process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : []),
     ...(process.env['TEST_TRUST'] === undefined ? ['\\.trust\\.test\\.ts$'] : []),

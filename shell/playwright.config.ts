@@ -8,7 +8,7 @@ const MAX_MS_PER_RELEASE_TEST = 600_000;
 /** The log of a site that runs already may be unknown (E2E_URL without E2E_LOG). */
 const hasLog = process.env['E2E_LOG'] !== undefined || process.env['E2E_URL'] === undefined;
 
-/** `npm run test:e2e:long` runs all tests of releases and of compatibility, other runs only a few of them. */
+/** `npm test -- e2e --long` runs all tests of releases and of compatibility, other runs only a few of them. */
 const isLong = process.env['E2E_LONG'] !== undefined;
 const few = isLong ? {} : { grepInvert: /@long/ };
 

@@ -1,4 +1,4 @@
-// `npm run test:compose`: the site of docker-compose.yml as in production, with the commands of OPERATIONS.md, on the Docker engine of this
+// `npm test -- compose`: the site of docker-compose.yml as in production, with the commands of OPERATIONS.md, on the Docker engine of this
 // machine. Takes ports, addresses and image names of its own, and removes them at its end.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

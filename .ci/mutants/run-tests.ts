@@ -41,8 +41,8 @@ const readJson = <Report>(path: string): Report | undefined =>
 function jestCommand(root: string, tests: string): string[] {
   const [folder = ''] = tests.split('/');
   const manifest = readJson<{ scripts?: { test?: string } }>(join(root, folder, 'package.json'));
-  const command = manifest?.scripts?.test === undefined ? ['run', 'test:unit'] : ['test', '-w', folder];
-  return ['npm', ...command, '--silent', '--', tests];
+  const command = manifest?.scripts?.test === undefined ? ['--', 'unit'] : ['-w', folder, '--'];
+  return ['npm', 'test', '--silent', ...command, tests];
 }
 
 const unclear = (output: string): Verdict => ({ type: 'unclear', reason: output.slice(-2000) });

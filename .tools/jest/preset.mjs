@@ -27,7 +27,7 @@ export const jestPreset = {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: [
     ...['/node_modules/', '/dist/', '/e2e/'],
-    // `npm run test:long`
+    // `npm test -- long`
     ...(process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : []),
   ],
   modulePathIgnorePatterns: ['/dist/', '/.release/', '/.cache/'],

@@ -12,7 +12,7 @@ export const PGBOUNCER_HINT = 'This machine has no PgBouncer. Install the packag
 
 export const findPgBouncer = (): string | undefined => (existsSync(PROGRAM) ? PROGRAM : undefined);
 
-/** Set for `npm run test:long`: the applications of the tests reach PostgreSQL through PgBouncer in transaction mode. */
+/** Set for `npm test -- long`: the applications of the tests reach PostgreSQL through PgBouncer in transaction mode. */
 export const throughPooler = process.env['TEST_POOLER'] !== undefined;
 
 export interface Pooler {

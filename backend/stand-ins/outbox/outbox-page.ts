@@ -83,7 +83,7 @@ const linkify = (escaped: string): string =>
     (url) => `<a href="${url}">${url}</a>`,
   );
 
-/** The style of the page, on the design tokens; shapes as in design/mocks/outbox.html. */
+/** The style of the page, on the design tokens. */
 export const OUTBOX_STYLE = `
 @font-face { font-family: "Signika Variable"; font-weight: 300 700; font-display: swap; src: url(/dev/fonts/signika.woff2) format("woff2"); }
 @font-face { font-family: "Atkinson Hyperlegible Next Variable"; font-weight: 200 800; font-display: swap; src: url(/dev/fonts/atkinson.woff2) format("woff2"); }

@@ -8,7 +8,7 @@ export interface Statement {
   text: string;
 }
 
-/** The name of a statement that is prepared; through the pooler of `npm run test:long` none is. */
+/** The name of a statement that is prepared; through the pooler of `npm test -- long` none is. */
 export const preparedAs = (label: string): unknown =>
   throughPooler ? undefined : expect.stringMatching(new RegExp(`^${label}_[0-9a-f]{12}$`));
 

@@ -20,7 +20,7 @@ import {
 } from './any-order/simulation.ts';
 import { stories, type Story } from './any-order/stories.ts';
 
-/** The same few stories in each `npm test`; STORIES of them, with another seed each time, in `npm run test:long`. */
+/** The same few stories in each `npm test`; STORIES of them, with another seed each time, in `npm test -- long`. */
 const { STORIES: requested, SEED: seed } = process.env;
 const STORIES = Number(requested ?? 60);
 const BATCH_SIZE = 100;

@@ -12,7 +12,7 @@ import { expect, test } from './test.ts';
 const QUESTION = 'Could you walk with my mother to the gate?';
 const ANSWER = 'With pleasure. Look for a yellow scarf.';
 
-/** Run by `npm run test:e2e:long` only. */
+/** Run by `npm test -- e2e --long` only. */
 const LONG = { tag: '@long' };
 
 function searchAndDetails(): void {

@@ -12,7 +12,7 @@ const release = (trial: TrialSite, ...options: string[]) =>
   trial.npm('tools', '--', 'release', 'mf-messaging', ...options);
 const rollBack = (trial: TrialSite) => trial.npm('tools', '--', 'rollback', 'mf-messaging');
 
-/** With additional builds; run by `npm run test:e2e:long` only. */
+/** With additional builds; run by `npm test -- e2e --long` only. */
 const LONG = { tag: '@long' };
 
 test.describe.configure({ mode: 'serial' });

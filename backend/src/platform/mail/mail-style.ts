@@ -1,5 +1,5 @@
 /**
- * Colors of the dark theme by class, from design/tokens.css, since mail clients have no custom properties. Outlook's dark mode
+ * Colors of the dark theme by class, from tokens.dark.css, since mail clients have no custom properties. Outlook's dark mode
  * marks what it changed with data-ogsb and data-ogsc.
  */
 const LIGHT_ON_DARK = {

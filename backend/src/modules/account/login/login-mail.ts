@@ -22,7 +22,7 @@ export const loginCodeMail = mailKind({
 });
 
 /**
- * The mail with the code of a login (design/mocks/mail-code.html). The same text for everybody: it must not reveal whether
+ * The mail with the code of a login. The same text for everybody: it must not reveal whether
  * the address has an account. `siteUrl` has no trailing slash.
  */
 function loginMail(code: string, siteUrl: string) {

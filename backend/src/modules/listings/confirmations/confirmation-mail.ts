@@ -107,7 +107,7 @@ const NOT_REQUESTED = note(
 );
 
 /**
- * Asks the owner of an address to confirm it (design/mocks/mail-listing.html). It repeats no free text: the address may have been typed
+ * Asks the owner of an address to confirm it. It repeats no free text: the address may have been typed
  * by a stranger. Subject and preheader contain no code: a lock screen shows them. `code` is undefined once too many wrong ones were
  * entered.
  */
