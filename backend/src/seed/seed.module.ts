@@ -7,8 +7,10 @@ import { SETTINGS } from '../platform/config/settings.ts';
 import { runInContext } from '../platform/observability/tracing.ts';
 import { DemoTips } from './tips.ts';
 
-/** Runs at start, after the airports were loaded. Checks `production` as well, although settings.ts refuses SEED=demo there,
- * where the demo data does not exist. */
+/**
+ * Runs at start, after the airports were loaded. Checks `production` as well, although settings.ts refuses SEED=demo there, where the
+ * demo data does not exist.
+ */
 @Injectable()
 class DemoSeeder implements OnApplicationBootstrap {
   constructor(
