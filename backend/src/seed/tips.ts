@@ -71,7 +71,7 @@ export class DemoTips {
   }
 
   private async addOne({ to, from, dollars, daysAgo, sentBackDaysAgo }: SeedTip, { people, now, pay }: Context) {
-    const tipperId = from && getId(people, from);
+    const tipperId = from === undefined ? undefined : getId(people, from);
     const recipientId = getId(people, to);
     const id = await this.attempts.create({ tipperId, recipientId, amountCents: dollars * 100 });
     const [paidAt, endedAt] = [daysAgo, sentBackDaysAgo ?? 0].map((days) => new Date(now.getTime() - days * DAY_MS));
