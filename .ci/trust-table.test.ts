@@ -9,7 +9,9 @@ const jestReport = {
       assertionResults: [
         { fullName: 'a code works once (ASVS 6.5.1)', status: 'passed', numPassingAsserts: 4, failureMessages: [] },
         {
-          ...{ fullName: 'the database is killed', status: 'failed', numPassingAsserts: 1 },
+          fullName: 'the database is killed',
+          status: 'failed',
+          numPassingAsserts: 1,
           failureMessages: ['\u001B[31mError: 3 messages are lost\u001B[39m\n    at load.ts'],
         },
         { fullName: 'of another suite', status: 'pending', numPassingAsserts: 0, failureMessages: [] },
@@ -27,16 +29,28 @@ describe('the table of npm run trust', () => {
   it('has each test that ran, with what was tried and seen, and each file that could not start', () => {
     expect(rowsOfJest(jestReport, tries)).toEqual([
       {
-        ...{ requirement: '6.5.1', expected: 'a code works once', file: 'codes.api.test.ts' },
-        ...{ tries: 4, seen: '', isExpected: true },
+        requirement: '6.5.1',
+        expected: 'a code works once',
+        file: 'codes.api.test.ts',
+        tries: 4,
+        seen: '',
+        isExpected: true,
       },
       {
-        ...{ requirement: '', expected: 'the database is killed', file: 'codes.api.test.ts', tries: 240 },
-        ...{ seen: 'Error: 3 messages are lost', isExpected: false },
+        requirement: '',
+        expected: 'the database is killed',
+        file: 'codes.api.test.ts',
+        tries: 240,
+        seen: 'Error: 3 messages are lost',
+        isExpected: false,
       },
       {
-        ...{ requirement: '', expected: 'the file starts', file: 'broken.trust.test.ts', tries: 0 },
-        ...{ seen: 'Cannot find module', isExpected: false },
+        requirement: '',
+        expected: 'the file starts',
+        file: 'broken.trust.test.ts',
+        tries: 0,
+        seen: 'Cannot find module',
+        isExpected: false,
       },
     ]);
   });

@@ -40,14 +40,20 @@ describe('the packages of the product', () => {
   it('make a bill of materials with address, licence and hash', () => {
     const [, a] = productPackages(LOCK);
     expect(toSbom(a === undefined ? [] : [a], { name: 'product', version: '1.0.0' }, new Date(0))).toEqual({
-      ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
       metadata: {
         timestamp: '1970-01-01T00:00:00.000Z',
         component: { type: 'application', name: 'product', version: '1.0.0' },
       },
       components: [
         {
-          ...{ type: 'library', 'bom-ref': 'pkg:npm/a@1.0.0', purl: 'pkg:npm/a@1.0.0', name: 'a', version: '1.0.0' },
+          type: 'library',
+          'bom-ref': 'pkg:npm/a@1.0.0',
+          purl: 'pkg:npm/a@1.0.0',
+          name: 'a',
+          version: '1.0.0',
           licenses: [{ license: { id: 'MIT' } }],
           hashes: [{ alg: 'SHA-512', content: '01'.repeat(64) }],
         },

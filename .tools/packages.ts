@@ -24,11 +24,24 @@ export interface ProductPackage {
 
 /** Licences that let us ship a closed or an open product, with no more than a notice. */
 export const ALLOWED_LICENSES = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
   // sharp's libvips: a library of its own, which is linked at run time and can be replaced
-  ...['LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
+  'LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
   // Fonts; and data of browsers, which only builds read
-  ...['OFL-1.1', 'CC0-1.0', 'CC-BY-4.0', '(MIT OR CC0-1.0)'],
+  'OFL-1.1',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  '(MIT OR CC0-1.0)',
 ]);
 
 /** Their manifests name no licence, their files do. */
@@ -98,7 +111,12 @@ export function toSbom(
     components: packages.map(({ name, version, license, integrity }) => {
       const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
       return {
-        ...{ type: 'library', 'bom-ref': purl, name, version, purl, licenses: toLicenses(license) },
+        type: 'library',
+        'bom-ref': purl,
+        name,
+        version,
+        purl,
+        licenses: toLicenses(license),
         ...(integrity !== undefined && { hashes: [toHash(integrity)] }),
       };
     }),

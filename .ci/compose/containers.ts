@@ -78,7 +78,8 @@ export class Containers {
     const own = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|DOCKER_\w+|BUILDKIT_\w+)$/.test(name));
     return {
       ...Object.fromEntries(own),
-      ...{ COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_FILE: 'docker-compose.yml:.ci/compose/override.yml' },
+      COMPOSE_PROJECT_NAME: PROJECT,
+      COMPOSE_FILE: 'docker-compose.yml:.ci/compose/override.yml',
       ...this.settings,
     };
   }

@@ -257,11 +257,16 @@ async function main(): Promise<void> {
   const smtp = new SmtpStandIn({ add: async (mail) => void mails.push(mail) }, '0.0.0.0');
   const port = await findFreePort();
   const containers = new Containers({
-    ...{ SECRET_KEY: secret(), POSTGRES_PASSWORD: secret() },
-    ...{ PUBLISH: `127.0.0.1:${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` },
+    SECRET_KEY: secret(),
+    POSTGRES_PASSWORD: secret(),
+    PUBLISH: `127.0.0.1:${port}`,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: `smtp://host.docker.internal:${await smtp.listen(0)}`,
     GATEWAY_FILES: availableFiles(),
-    ...{ DRAIN_SECONDS: '2', LIMITS_FACTOR: '1000', READS_PER_SECOND: '100000', BOT_CHECK_COST: '1' },
+    DRAIN_SECONDS: '2',
+    LIMITS_FACTOR: '1000',
+    READS_PER_SECOND: '100000',
+    BOT_CHECK_COST: '1',
   });
   const stop = (): void => {
     containers.remove();

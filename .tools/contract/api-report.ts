@@ -22,8 +22,14 @@ export function writeApiReport({ check }: { check: boolean }): void {
     '# API report',
     '',
     'Written by `npm run tools -- api-report`; `npm test` fails when it is stale. Changes are additive; a removal takes two releases.',
-    ...['', '## contracts', '', ...contractLines()],
-    ...['', '## shared-ui/app', '', ...facadeLines(facade)],
+    '',
+    '## contracts',
+    '',
+    ...contractLines(),
+    '',
+    '## shared-ui/app',
+    '',
+    ...facadeLines(facade),
     '',
   ].join('\n');
   const files = { [REPORT]: report, [HISTORY]: historyWith(report, facade) };

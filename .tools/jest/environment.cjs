@@ -130,7 +130,7 @@ module.exports = class BrowserLikeEnvironment extends TestEnvironment {
     for (const id of this.timers.splice(0)) window.clearTimeout(id);
     for (const [object, before] of this.initial) restore(object, before);
     for (const element of [document.documentElement, document.head, document.body])
-      for (const { name } of [...element.attributes]) element.removeAttribute(name);
+      for (const { name } of Array.from(element.attributes)) element.removeAttribute(name);
     document.head.replaceChildren();
     document.body.replaceChildren();
     window.localStorage.clear();

@@ -26,7 +26,9 @@ export const jestPreset = {
   testEnvironmentOptions: { customExportConditions: ['browser', 'import', 'default'], url: 'http://localhost:3000/' },
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: [
-    ...['/node_modules/', '/dist/', '/e2e/'],
+    '/node_modules/',
+    '/dist/',
+    '/e2e/',
     // `npm test -- long`
     ...(process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : []),
   ],

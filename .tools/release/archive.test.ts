@@ -16,7 +16,10 @@ async function live(paths: ReleasePaths, release: string): Promise<void> {
   await writeFiles(releaseFolder(paths, 'listings', release), {
     'release.json': JSON.stringify(facts),
     'assets/icon.svg': release,
-    ...{ 'main.js': 'code', 'main.js.br': 'code', 'main.js.gz': 'code', 'main.js.map': 'sources' },
+    'main.js': 'code',
+    'main.js.br': 'code',
+    'main.js.gz': 'code',
+    'main.js.map': 'sources',
   });
   await setCurrent(paths, 'listings', { release });
 }

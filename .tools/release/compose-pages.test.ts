@@ -72,13 +72,20 @@ it("names the files of the page's own release, each once, and none that its HTML
   const paths = await aPlace();
   const [own, shell] = ['/remotes/listings/1', '/shell/1'];
   const files = [
-    ...[`${shell}/main.js`, `${own}/remoteEntry.js`, `${own}/page.js`, `${own}/page.css`, `${own}/page.js`],
-    ...[`${shell}/login.js`, '/remotes/messaging/1/unread.js'],
+    `${shell}/main.js`,
+    `${own}/remoteEntry.js`,
+    `${own}/page.js`,
+    `${own}/page.css`,
+    `${own}/page.js`,
+    `${shell}/login.js`,
+    '/remotes/messaging/1/unread.js',
   ];
   const { render } = aRenderer(() => ({ files }));
   await composePages(paths, aSite([aPage('/'), aPage('/terms-of-use', { site: 'shell' })]), render);
   expect(linksIn(await read(paths, 'pages/home.html'))).toEqual([
-    ...[`${own}/remoteEntry.js`, `${own}/page.css`, `${own}/page.js`],
+    `${own}/remoteEntry.js`,
+    `${own}/page.css`,
+    `${own}/page.js`,
   ]);
   expect(linksIn(await read(paths, 'pages/terms-of-use.html'))).toEqual([`${shell}/login.js`]);
 });
@@ -115,7 +122,10 @@ it('lists the most precise addresses first, since the server takes the first tha
   const addresses = ['/search', '/checkout/:id', '/checkout/success', '/search?listing=:id'];
   await composePages(paths, aSite(addresses.map((address) => aPage(address))), aRenderer().render);
   expect(Object.keys(JSON.parse(await read(paths, 'pages.json')) as object)).toEqual([
-    ...['/search?listing=:id', '/search', '/checkout/success', '/checkout/:id'],
+    '/search?listing=:id',
+    '/search',
+    '/checkout/success',
+    '/checkout/:id',
   ]);
 });
 

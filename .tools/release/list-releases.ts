@@ -67,7 +67,11 @@ const HEADINGS = ['site', 'release', 'state', 'contract', 'since (UTC)', 'page l
 /** The table as text; without figures of use its last two columns are missing. */
 export function formatTable(rows: ReleaseRow[], use?: ReleaseUse[]): string {
   const lines = rows.map((row) => [
-    ...[workspaceName(row.site), row.release, row.state, row.contract, row.since],
+    workspaceName(row.site),
+    row.release,
+    row.state,
+    row.contract,
+    row.since,
     ...(use ? formatUse(use.find(({ site, release }) => site === row.site && release === row.release)) : []),
   ]);
   const all = [HEADINGS.slice(0, use ? undefined : -2), ...lines];

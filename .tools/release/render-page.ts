@@ -78,7 +78,13 @@ function addMissingApis(window: JSDOM['window'], visitor: Visitor, data: string[
   // No number, so that it is never among those who get a release before all others
   window.localStorage.setItem('release-share', 'none');
   Object.assign(window, {
-    ...{ Request, Response, Headers, AbortController, AbortSignal, TextEncoder, structuredClone },
+    Request,
+    Response,
+    Headers,
+    AbortController,
+    AbortSignal,
+    TextEncoder,
+    structuredClone,
     fetch: (request: Request) => {
       const { pathname, search } = new URL(request.url);
       if (request.method === 'GET') data.push(pathname + search);

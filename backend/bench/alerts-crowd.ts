@@ -79,8 +79,14 @@ async function publish(
   arrivalAirport: string,
 ): Promise<number> {
   const form = {
-    ...{ type: 'helper', departureAirport: 'MAA', arrivalAirport, date: DAY, phoneNumber: '+44 7700 900142' },
-    ...{ description: 'I know both airports well', email, captchaToken: await solve(node) },
+    type: 'helper',
+    departureAirport: 'MAA',
+    arrivalAirport,
+    date: DAY,
+    phoneNumber: '+44 7700 900142',
+    description: 'I know both airports well',
+    email,
+    captchaToken: await solve(node),
   };
   return (await post<{ id: number }>(node, '/api/listings', form, cookie)).id;
 }

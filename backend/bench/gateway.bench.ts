@@ -153,7 +153,9 @@ async function run(databaseUrl: string, folder: string, nginx: string): Promise<
   const nodes = await Promise.all([start(0), start(1)]);
   const gateway = await startNginx(nginx, 'gateway.conf.template', join(folder, 'gateway'), {
     NODES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-    ...{ STATIC_PORT: String(files.port), RESOLVER: names.address, READS_PER_SECOND: '100000' },
+    STATIC_PORT: String(files.port),
+    RESOLVER: names.address,
+    READS_PER_SECOND: '100000',
   });
   try {
     let people: Person[] = [];

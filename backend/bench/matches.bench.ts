@@ -46,7 +46,10 @@ const ON_BUSIEST_ROUTE = `
 function toStatement({ id, userId, type }: Own) {
   const isRequest = type === 'seeking_help';
   const filter = {
-    ...{ listingId: id, userId, today: TODAY, limit: MAX_MATCHES },
+    listingId: id,
+    userId,
+    today: TODAY,
+    limit: MAX_MATCHES,
     type: isRequest ? 'helper' : 'seeking_help',
     needs: isRequest ? NEEDS.map((need) => ({ need, words: SKILL_WORDS[need] })) : [],
     metNeeds: isRequest ? [] : [...NEEDS],

@@ -29,7 +29,10 @@ export async function startNode(
 ): Promise<Node> {
   const env = {
     ...process.env,
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none' },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SEED: 'none',
     ...overrides,
   };
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -160,8 +160,10 @@ async function measureRequests(
   const searches = await listSearches(client);
   const port = String(await findFreePort());
   const product = await startNode(databaseUrl, dataDir, {
-    ...{ NODE_ENV: 'production', SECRET_KEY: 'a secret of the bench that is long enough' },
-    ...{ PORT: port, PUBLIC_URL: `http://localhost:${port}` },
+    NODE_ENV: 'production',
+    SECRET_KEY: 'a secret of the bench that is long enough',
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
   });
   const raw = await startScript(
     'search-raw.ts',

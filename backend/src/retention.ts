@@ -139,7 +139,16 @@ export const retention: RetentionTable = {
 
 /** Tables that hold nothing of people. Jobs hold ids, and pg-boss deletes them: Jobs sets for how long. */
 export const NOTHING_PERSONAL: readonly string[] = [
-  ...['listings.airport', 'listings.airport_release', 'payments.tip_mail', 'public.schema_migrations'],
-  ...['pgboss.bam', 'pgboss.job_dependency', 'pgboss.queue', 'pgboss.queue_stats', 'pgboss.schedule'],
-  ...['pgboss.subscription', 'pgboss.version', 'pgboss.warning'],
+  'listings.airport',
+  'listings.airport_release',
+  'payments.tip_mail',
+  'public.schema_migrations',
+  'pgboss.bam',
+  'pgboss.job_dependency',
+  'pgboss.queue',
+  'pgboss.queue_stats',
+  'pgboss.schedule',
+  'pgboss.subscription',
+  'pgboss.version',
+  'pgboss.warning',
 ];

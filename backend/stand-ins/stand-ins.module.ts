@@ -28,8 +28,12 @@ export class StandInsModule {
     return {
       module: StandInsModule,
       controllers: [
-        ...[ClockController, OutboxController, PaymentPagesController],
-        ...[SmsReplyController, StandInsController, StripeController],
+        ClockController,
+        OutboxController,
+        PaymentPagesController,
+        SmsReplyController,
+        StandInsController,
+        StripeController,
       ],
       providers: [
         { provide: Outbox, useValue: outbox },

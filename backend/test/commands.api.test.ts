@@ -133,7 +133,8 @@ describe('on a database that is not that of this version', () => {
       "select table_name from information_schema.tables where table_schema !~ '^(pg_|information)' order by 1",
     );
   const REFUSED = {
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     error: expect.stringMatching(/^This database is not up to date, .* Start the site once with this version first/),
   };
 

@@ -16,11 +16,13 @@ secrets.learnFromCookies({
 });
 secrets.learnFromOutbox([
   {
-    ...{ id: '1', channel: 'email', to: 'meena@example.com', sentAt: '2026-11-20T12:00:00.000Z' },
-    ...{
-      subject: '482907 is your code',
-      text: 'http://localhost:3000/confirm#12.1.signed\nhttp://localhost:3000/profile/tips#payouts\n031415\n',
-    },
+    id: '1',
+    channel: 'email',
+    to: 'meena@example.com',
+    sentAt: '2026-11-20T12:00:00.000Z',
+
+    subject: '482907 is your code',
+    text: 'http://localhost:3000/confirm#12.1.signed\nhttp://localhost:3000/profile/tips#payouts\n031415\n',
   },
 ]);
 const leaks = (line: object) => secrets.leaksIn([JSON.stringify({ level: 30, msg: 'answered', ...line })]).length;

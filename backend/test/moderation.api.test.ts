@@ -40,8 +40,12 @@ async function placesOf({ id, userId }: OwnListing): Promise<Record<string, bool
   };
 }
 const everywhere = (isThere: boolean) => ({
-  ...{ search: isThere, home: isThere, details: isThere },
-  ...{ calendar: isThere, traveler: isThere, contact: isThere },
+  search: isThere,
+  home: isThere,
+  details: isThere,
+  calendar: isThere,
+  traveler: isThere,
+  contact: isThere,
 });
 
 describe('who is suspended', () => {

@@ -41,12 +41,18 @@ afterEach(async () => {
 const rows = (sql: string) => run<object>(app.settings.databaseUrl, sql);
 const counted = () => rows('select site, release, used, failed, errors from platform.release_use order by 1, 2');
 const aFault = (over: Partial<ClientError> = {}): ClientError => ({
-  ...{ kind: 'page', error: 'TypeError', page: '/messages/:otherUserId' },
+  kind: 'page',
+  error: 'TypeError',
+  page: '/messages/:otherUserId',
   frames: [`/remotes/messaging/${RELEASE}/page.0123456789.js:1:300`],
   ...over,
 });
 const aReport = (over: Partial<ClientReport> = {}): ClientReport => ({
-  ...{ site: 'messaging', release: RELEASE, used: true, failed: false, errors: [] },
+  site: 'messaging',
+  release: RELEASE,
+  used: true,
+  failed: false,
+  errors: [],
   ...over,
 });
 const report = (...reports: object[]) => app.post('/api/client-errors', { reports });
@@ -73,7 +79,9 @@ describe('POST /api/client-errors', () => {
   it('is taken as a page sends it that is being closed', async () => {
     const headers = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' };
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/client-errors', payload: JSON.stringify({ reports: [aReport()] }) },
+      method: 'POST',
+      url: '/api/client-errors',
+      payload: JSON.stringify({ reports: [aReport()] }),
       headers: { ...headers, 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(204);
@@ -244,7 +252,9 @@ describe('POST /api/csp-reports', () => {
   const FILE = `/remotes/messaging/${RELEASE}/page.0123456789.js`;
   const send = (type: string, body: unknown) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/csp-reports', payload: JSON.stringify(body) },
+      method: 'POST',
+      url: '/api/csp-reports',
+      payload: JSON.stringify(body),
       headers: { 'content-type': type },
     });
   const aViolation = (over: object = {}) => ({
@@ -252,9 +262,15 @@ describe('POST /api/csp-reports', () => {
     age: 10,
     url: DOCUMENT,
     body: {
-      ...{ documentURL: DOCUMENT, effectiveDirective: 'script-src-elem', disposition: 'enforce', statusCode: 200 },
-      ...{ blockedURL: 'https://evil.example/steal/priya@example.com?mail=1#x', sample: 'stolen sample' },
-      ...{ sourceFile: `https://amigo.example${FILE}?v=1`, lineNumber: 3, columnNumber: 14 },
+      documentURL: DOCUMENT,
+      effectiveDirective: 'script-src-elem',
+      disposition: 'enforce',
+      statusCode: 200,
+      blockedURL: 'https://evil.example/steal/priya@example.com?mail=1#x',
+      sample: 'stolen sample',
+      sourceFile: `https://amigo.example${FILE}?v=1`,
+      lineNumber: 3,
+      columnNumber: 14,
       ...over,
     },
   });
@@ -267,8 +283,13 @@ describe('POST /api/csp-reports', () => {
     const answer = await send(REPORTS, [aViolation(), { type: 'deprecation', body: { id: 'x' } }]);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(linesOf().at(-1)).toMatchObject({
-      ...{ directive: 'script-src-elem', blocked: 'https://evil.example', page: '/messages/:otherUserId' },
-      ...{ source: FILE, line: 3, column: 14, enforced: true },
+      directive: 'script-src-elem',
+      blocked: 'https://evil.example',
+      page: '/messages/:otherUserId',
+      source: FILE,
+      line: 3,
+      column: 14,
+      enforced: true,
     });
     expect(app.log.join('')).not.toMatch(/stolen|steal|messages\/4711|secret=|#token|js\?v=1/);
     expect(measured.mock.calls).toEqual([['script-src-elem']]);

@@ -79,7 +79,11 @@ const lineOf = (requestId: unknown) =>
 it('logs each request by its pattern, with its id', async () => {
   const { headers } = await app().get('/api/site?who=me');
   expect(lineOf(headers['x-request-id'])).toMatchObject({
-    ...{ level: 30, method: 'GET', route: '/api/site', status: 200, ms: expect.any(Number) },
+    level: 30,
+    method: 'GET',
+    route: '/api/site',
+    status: 200,
+    ms: expect.any(Number),
   });
 });
 

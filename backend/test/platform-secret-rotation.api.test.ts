@@ -89,7 +89,8 @@ async function given(): Promise<Before> {
     link: codes().createLinkToken('listings.confirm', 7, 1),
     login: await startLogin(app, `waits.for.a.code.${helper.user.id}@example.com`),
     puzzle: await app.botCheckToken(),
-    ...{ blocker, blocked },
+    blocker,
+    blocked,
     rated: { helper, listingId, author, testimonialId },
     seeker: await givenSeeker(),
   };

@@ -115,8 +115,11 @@ describe('a page with HTML of its own', () => {
     await mkdir(join(site, 'pages'));
     const files = (name: string) => ({ guest: `pages/${name}.html`, member: `pages/${name}.member.html` });
     const pages = {
-      ...{ '/search?type=helper': files('helpers'), '/search?listing=:id': files('listing'), '/': files('home') },
-      ...{ '/tip/success': files('success'), '/tip/:userId': files('tip') },
+      '/search?type=helper': files('helpers'),
+      '/search?listing=:id': files('listing'),
+      '/': files('home'),
+      '/tip/success': files('success'),
+      '/tip/:userId': files('tip'),
     };
     await write('pages.json', JSON.stringify(pages));
     await write('pages/home.html', 'Log In');

@@ -41,7 +41,8 @@ describe('the local payment form', () => {
   ])('shows why a card is %s, and accepts another one', async (outcome, message) => {
     const { clientSecret } = await createPayment();
     expect((await post('confirm', { clientSecret, outcome })).body).toEqual({
-      ...{ status: 'requires_payment_method', error: { code: 'card_declined', message } },
+      status: 'requires_payment_method',
+      error: { code: 'card_declined', message },
     });
     expect((await post('confirm', { clientSecret, outcome: 'succeeds' })).body).toEqual({ status: 'succeeded' });
   });
@@ -52,7 +53,8 @@ describe('the local payment form', () => {
     expect((await post('confirm', { clientSecret, outcome: 'asks' })).body).toEqual(authentication);
     const refused = await post('answer', { clientSecret, confirmed: false });
     expect([refused.status, refused.body]).toMatchObject([
-      ...[200, { status: 'requires_payment_method', error: { code: 'payment_intent_authentication_failure' } }],
+      200,
+      { status: 'requires_payment_method', error: { code: 'payment_intent_authentication_failure' } },
     ]);
     await post('confirm', { clientSecret, outcome: 'asks' });
     expect((await post('answer', { clientSecret, confirmed: true })).body).toEqual({ status: 'succeeded' });
@@ -70,7 +72,11 @@ describe('the local payment form', () => {
   it('can leave a request without a response, settles the payment later, and does not delay a shutdown', async () => {
     const site = await startTestApp();
     const { id, clientSecret } = await site.nest.get(CardPayments).createPayment({
-      ...{ group: 'tip', amountCents: 1500, metadata: {}, authentication: 'any', idempotencyKey: 'tip' },
+      group: 'tip',
+      amountCents: 1500,
+      metadata: {},
+      authentication: 'any',
+      idempotencyKey: 'tip',
     });
     const processing = new Promise<void>((resolve) => {
       site.stripe.deliver = async (_url, body) => {
@@ -97,7 +103,11 @@ describe('the local payment form', () => {
     const { id, clientSecret } = await createPayment();
     const shown = await post('payment', { clientSecret });
     expect(shown.body).toEqual({
-      ...{ id, status: 'requires_payment_method', amount: 1500, currency: 'usd', created: expect.any(Number) },
+      id,
+      status: 'requires_payment_method',
+      amount: 1500,
+      currency: 'usd',
+      created: expect.any(Number),
       metadata: { tipId: `tip ${count}`, recipientId: '7' },
     });
     const wrong = { clientSecret: `${id}_secret_wrong` };
@@ -135,7 +145,9 @@ describe('the payout pages', () => {
   const getPath = (url: string) => new URL(url).pathname;
   const choose = (form: string, choice: string) =>
     app().inject({
-      ...{ method: 'POST', url: '/dev/stripe/onboarding', payload: new URLSearchParams({ form, choice }).toString() },
+      method: 'POST',
+      url: '/dev/stripe/onboarding',
+      payload: new URLSearchParams({ form, choice }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   const parseForm = (page: string) => /name="form" value="(\w+)"/.exec(page)?.[1] ?? '';
@@ -230,13 +242,15 @@ describe('a switch for tests', () => {
 
 it('the local Stripe is not available where keys are set, nor in production', async () => {
   const keys = {
-    ...{ STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789' },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' },
+    STRIPE_SECRET_KEY: 'sk_test_0123456789',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
   };
   const withKeys = await startTestApp({ env: keys });
   const given = { clientSecret: 'a', outcome: 'succeeds' };
   expect(await withKeys.post('/dev/stripe/confirm', given)).toMatchObject({
-    ...{ status: 409, body: { code: 'stand_ins.real' } },
+    status: 409,
+    body: { code: 'stand_ins.real' },
   });
   await withKeys.close();
   const live = await startTestApp({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://amigo.example' } });

@@ -41,7 +41,10 @@ export async function startReplicatedPostgres(prepare: (url: string) => Promise<
   const flags = [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=${PASSWORD}`];
   const replica = await EmbeddedPostgres.start({ dataDir: replicaDir, password: PASSWORD, flags });
   return {
-    ...{ primary, replica, primaryUrl, replicaUrl: replica.urlOf(DATABASE) },
+    primary,
+    replica,
+    primaryUrl,
+    replicaUrl: replica.urlOf(DATABASE),
     remove: async () => {
       await Promise.all([replica.stop('immediately'), primary.stop('immediately')]);
       await rm(folder, { recursive: true, force: true });

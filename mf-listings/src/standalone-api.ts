@@ -57,8 +57,12 @@ function route(departureAirport: string, arrivalAirport: string) {
   const find = (code: string) => airports.find((airport) => airport.code === code) ?? anAirport({ code, city: code });
   const [from, to] = [find(departureAirport), find(arrivalAirport)];
   return {
-    ...{ departureAirport, departureCity: from.city, departureCountry: from.country },
-    ...{ arrivalAirport, arrivalCity: to.city, arrivalCountry: to.country },
+    departureAirport,
+    departureCity: from.city,
+    departureCountry: from.country,
+    arrivalAirport,
+    arrivalCity: to.city,
+    arrivalCountry: to.country,
   };
 }
 
@@ -67,7 +71,9 @@ function toTrip(sent: TripWithFlights) {
   const flights = toFlights(sent).map(
     ({ departureAirport, arrivalAirport, date, time = null, flightNumber = null }) => ({
       ...route(departureAirport, arrivalAirport),
-      ...{ date, time, flightNumber },
+      date,
+      time,
+      flightNumber,
     }),
   );
   return { ...route(sent.departureAirport, sent.arrivalAirport), flights: flights.length > 1 ? flights : undefined };
@@ -75,22 +81,28 @@ function toTrip(sent: TripWithFlights) {
 
 const DOHA = { city: 'Doha', country: 'Qatar' };
 const ownRequest = anOwnListing({
-  ...{
-    type: 'seeking_help',
-    userId: me,
-    ...route('MAA', 'LHR'),
-    date: inDays(19),
-    time: '04:10',
-    flightNumber: 'QR529',
-  },
+  type: 'seeking_help',
+  userId: me,
+  ...route('MAA', 'LHR'),
+  date: inDays(19),
+  time: '04:10',
+  flightNumber: 'QR529',
   flights: [
     aFlight({
-      ...{ arrivalAirport: 'DOH', arrivalCity: DOHA.city, arrivalCountry: DOHA.country },
-      ...{ date: inDays(19), time: '04:10', flightNumber: 'QR529' },
+      arrivalAirport: 'DOH',
+      arrivalCity: DOHA.city,
+      arrivalCountry: DOHA.country,
+      date: inDays(19),
+      time: '04:10',
+      flightNumber: 'QR529',
     }),
     aFlight({
-      ...{ departureAirport: 'DOH', departureCity: DOHA.city, departureCountry: DOHA.country },
-      ...{ date: inDays(19), time: '08:05', flightNumber: 'QR3' },
+      departureAirport: 'DOH',
+      departureCity: DOHA.city,
+      departureCountry: DOHA.country,
+      date: inDays(19),
+      time: '08:05',
+      flightNumber: 'QR3',
     }),
   ],
   traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta'] },
@@ -111,8 +123,14 @@ let mine: OwnListing[] = [
 const requestMatches: Match[] = [
   {
     listing: aListing({
-      ...{ userId: 9, username: 'Meena Iyer', averageRating: 4.9, ratingCount: 23, date: inDays(19), time: '04:10' },
-      ...{ flightNumber: 'QR529', flights: ownRequest.flights },
+      userId: 9,
+      username: 'Meena Iyer',
+      averageRating: 4.9,
+      ratingCount: 23,
+      date: inDays(19),
+      time: '04:10',
+      flightNumber: 'QR529',
+      flights: ownRequest.flights,
     }),
     reasons: [
       { type: 'same_flights', fits: true },
@@ -123,9 +141,16 @@ const requestMatches: Match[] = [
   },
   {
     listing: aListing({
-      ...{ userId: 10, username: 'Ravi Chandran', averageRating: 4.6, ratingCount: 7 },
-      ...{ ...route('DOH', 'LHR'), departureCity: DOHA.city, departureCountry: DOHA.country },
-      ...{ date: inDays(19), time: '08:05', flightNumber: 'QR3' },
+      userId: 10,
+      username: 'Ravi Chandran',
+      averageRating: 4.6,
+      ratingCount: 7,
+      ...route('DOH', 'LHR'),
+      departureCity: DOHA.city,
+      departureCountry: DOHA.country,
+      date: inDays(19),
+      time: '08:05',
+      flightNumber: 'QR3',
     }),
     reasons: [
       { type: 'same_flight', fits: true, from: 'DOH', to: 'LHR' },
@@ -147,8 +172,13 @@ const requestMatches: Match[] = [
   },
   aMatch({
     listing: aListing({
-      ...{ userId: 12, username: 'Suresh Babu', averageRating: null, ratingCount: 0 },
-      ...{ date: inDays(20), flightNumber: 'AI147', time: '09:40' },
+      userId: 12,
+      username: 'Suresh Babu',
+      averageRating: null,
+      ratingCount: 0,
+      date: inDays(20),
+      flightNumber: 'AI147',
+      time: '09:40',
     }),
     reasons: [
       { type: 'languages', fits: true, languages: ['ta'] },
@@ -186,7 +216,8 @@ const unconfirmed = new Map<number, Listing>();
 /** The public view: without contact details. */
 const publicly = ({ status: _status, contactRequests: _requests, ...listing }: OwnListing): Listing => ({
   ...listing,
-  ...{ email: null, phoneNumber: null },
+  email: null,
+  phoneNumber: null,
 });
 const all = (): Listing[] => [...mine.filter(({ status }) => status === 'active').map(publicly), ...others];
 const byId = <Kind extends Listing>(listings: Kind[], { params }: FakeCall): Kind =>
@@ -271,7 +302,9 @@ function change(call: FakeCall): OwnListing {
   const own = byId(mine, call);
   const { traveler, needs, healthNeeds, healthConsent, flights, ...changes } = changeListingSchema.parse(call.body);
   const listing = {
-    ...{ ...own, ...changes, needs: needs ?? own.needs },
+    ...own,
+    ...changes,
+    needs: needs ?? own.needs,
     healthNeeds: healthConsent === false ? [] : (healthNeeds ?? own.healthNeeds),
     traveler: traveler === undefined ? own.traveler : toTripTraveler(traveler),
   };

@@ -210,9 +210,13 @@ const trips: TripDetails[] = [
     { endDate: addDays(todayHere(), 53), lastDate: addDays(todayHere(), 53) },
   ),
   createTrip(30, {
-    ...{ askedByMe: false, helpsOther: true, can: ['decline'] },
+    askedByMe: false,
+    helpsOther: true,
+    can: ['decline'],
     nothingShared: {
-      ...{ reason: 'day', myFlightNumber: null, theirFlightNumber: null },
+      reason: 'day',
+      myFlightNumber: null,
+      theirFlightNumber: null,
       myDays: dayIn(32),
       theirDays: dayIn(30),
     },

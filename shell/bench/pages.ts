@@ -20,8 +20,14 @@ interface BenchPage {
 }
 
 const PUBLIC_PAGES = [
-  ...['/search', '/search?from=MAA&to=LHR', '/flight-search', '/find/create', '/offer/create', '/create-listing'],
-  ...['/contact', '/terms-of-use'],
+  '/search',
+  '/search?from=MAA&to=LHR',
+  '/flight-search',
+  '/find/create',
+  '/offer/create',
+  '/create-listing',
+  '/contact',
+  '/terms-of-use',
 ];
 
 /** The pages of the site, with listings that answer the search, and a login for those that need one. */

@@ -26,7 +26,9 @@ const SCREENSHOTS: Screenshot[] = [
 async function take(browser: Browser, url: string, { name, path, screen, from }: Screenshot): Promise<void> {
   const context = await browser.newContext({
     ...screen,
-    ...{ locale: 'en-US', colorScheme: 'light', reducedMotion: 'reduce' },
+    locale: 'en-US',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   await page.goto(url + path, { waitUntil: 'networkidle' });

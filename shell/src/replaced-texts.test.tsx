@@ -17,7 +17,7 @@ const Label = ({ busy = false, text = 'Continue' }: { busy?: boolean; text?: str
 
 /** As the page translation of Chrome does. */
 function translate(container: HTMLElement) {
-  for (const node of [...container.childNodes]) {
+  for (const node of Array.from(container.childNodes)) {
     if (!(node instanceof Text)) continue;
     const replacement = document.createElement('u');
     replacement.textContent = 'Weiter';
@@ -27,7 +27,7 @@ function translate(container: HTMLElement) {
 
 /** As some extensions do. */
 function wrap(container: HTMLElement) {
-  for (const node of [...container.childNodes]) {
+  for (const node of Array.from(container.childNodes)) {
     if (!(node instanceof Text)) continue;
     const wrapper = document.createElement('mark');
     node.replaceWith(wrapper);

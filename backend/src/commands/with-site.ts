@@ -53,15 +53,17 @@ export async function withApp<Result>(
     const secretKeys = settings.secretKeys ?? ([await readOrCreateSecret(settings.dataDir, 'secret-key')] as const);
     const live: LiveSettings = {
       ...settings,
-      ...{ databaseUrl, databaseDirectUrl: databaseUrl, secretKeys, publicUrl: settings.publicUrl ?? '' },
-      ...{
-        runsSchedules: false,
-        runsJobs: false,
-        seed: 'none',
-        metrics: undefined,
-        siteDir: undefined,
-        logLevel: 'error',
-      },
+      databaseUrl,
+      databaseDirectUrl: databaseUrl,
+      secretKeys,
+      publicUrl: settings.publicUrl ?? '',
+
+      runsSchedules: false,
+      runsJobs: false,
+      seed: 'none',
+      metrics: undefined,
+      siteDir: undefined,
+      logLevel: 'error',
     };
     const app = await createApp(AppModule.register({ settings: live, logStream: process.stderr }), live);
     steps.add(() => app.close());

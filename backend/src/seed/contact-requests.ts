@@ -39,8 +39,12 @@ export async function addContactRequests(
     (a, b) => a.askedAt.getTime() - b.askedAt.getTime(),
   ))
     em.create(ContactRequestEntity, {
-      ...{ askerId: getId(people, asker), ownerId: getId(people, owner), route: route.replace('-', ' to ') },
-      ...{ askedAt, lastAskedAt: askedAt, listing: listing?.entity.id },
+      askerId: getId(people, asker),
+      ownerId: getId(people, owner),
+      route: route.replace('-', ' to '),
+      askedAt,
+      lastAskedAt: askedAt,
+      listing: listing?.entity.id,
     });
   await em.flush();
 }

@@ -110,8 +110,14 @@ function addParticipants(em: EntityManager, { seed, conversation, messages }: Ad
     const unread = seed.isUnread === true && last.senderId !== userId;
     const own = messages.findLast(({ senderId }) => senderId === userId);
     em.create(ParticipantEntity, {
-      ...{ userId, conversation: id, otherId, unread, unreadSince: unread ? last.createdAt : undefined },
-      ...{ lastMessageId: last.id, lastSenderId: last.senderId, lastMessageAt: last.createdAt },
+      userId,
+      conversation: id,
+      otherId,
+      unread,
+      unreadSince: unread ? last.createdAt : undefined,
+      lastMessageId: last.id,
+      lastSenderId: last.senderId,
+      lastMessageAt: last.createdAt,
       readUpTo: unread ? own?.id : last.id,
     });
   }

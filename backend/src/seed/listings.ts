@@ -101,7 +101,9 @@ function toTripColumns(listing: SeedListing, today: CalendarDay) {
   const { by: _by, route: _route, stops: _stops, traveler: _traveler, day, until, flight, text, ...same } = listing;
   return {
     ...same,
-    ...{ description: text, flightNumber: flight, flightKey: flight && toFlightKey(flight) },
+    description: text,
+    flightNumber: flight,
+    flightKey: flight && toFlightKey(flight),
     date: addDays(today, day),
     endDate: until === undefined ? undefined : addDays(today, until),
   };

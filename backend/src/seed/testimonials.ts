@@ -23,8 +23,12 @@ export async function addTestimonials(em: EntityManager, people: Ids, now: Date)
   const oldestFirst = [...TESTIMONIALS.entries()].toReversed();
   for (const [index, { author, target, route, rating, text }] of oldestFirst)
     em.create(TestimonialEntity, {
-      ...{ authorId: getId(people, author), targetId: getId(people, target), route: route.replace('-', ' to ') },
-      ...{ rating, text, createdAt: getTestimonialTime(index, now) },
+      authorId: getId(people, author),
+      targetId: getId(people, target),
+      route: route.replace('-', ' to '),
+      rating,
+      text,
+      createdAt: getTestimonialTime(index, now),
     });
   await em.flush();
 }

@@ -76,14 +76,19 @@ async function addTrip(
   if (!isShared(itinerary)) throw new Error(`The two of the trip ${key} share no flight.`);
   const schedules = toSchedules(found);
   const trip = em.create(TripEntity, {
-    ...{ conversation: between.conversation.id, askerId, askedId: askerId === lowerId ? higherId : lowerId },
+    conversation: between.conversation.id,
+    askerId,
+    askedId: askerId === lowerId ? higherId : lowerId,
     ...of,
     ...toItineraryColumns(itinerary),
     helperId: getId(people, helper),
     flightCount: itinerary.flights.length,
     requestSchedule: schedules.request ?? null,
     offerSchedule: schedules.offer ?? null,
-    ...{ content, state: 'asked', createdAt, updatedAt: createdAt },
+    content,
+    state: 'asked',
+    createdAt,
+    updatedAt: createdAt,
   });
   await em.flush();
   await storeFlights(db, trip.id, itinerary.flights);
@@ -140,7 +145,13 @@ interface NewStep {
 
 function addStep(em: EntityManager, { id, state }: TripEntity, { step, from, byId, at, ...more }: NewStep): void {
   em.create(TripStepEntity, {
-    ...{ trip: id, step, fromState: from, toState: state, byId, createdAt: at },
-    ...{ messageId: more.messageId ?? null, reason: more.reason ?? null },
+    trip: id,
+    step,
+    fromState: from,
+    toState: state,
+    byId,
+    createdAt: at,
+    messageId: more.messageId ?? null,
+    reason: more.reason ?? null,
   });
 }

@@ -13,7 +13,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const aText = (to: string, text = 'Hello') => ({
-  ...{ channel: 'sms' as const, to, subject: '', text, sentAt: new Date().toISOString() },
+  channel: 'sms' as const,
+  to,
+  subject: '',
+  text,
+  sentAt: new Date().toISOString(),
 });
 const listRecipients = (outbox: Outbox) => outbox.list().map(({ to }) => to);
 

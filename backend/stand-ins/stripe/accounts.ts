@@ -29,7 +29,8 @@ export class Accounts {
     const found = this.context.state.get('account', id);
     if (found !== undefined) return found;
     throw new ApiError(403, {
-      ...{ type: 'invalid_request_error', code: 'account_invalid' },
+      type: 'invalid_request_error',
+      code: 'account_invalid',
       message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
     });
   }
@@ -39,8 +40,10 @@ export class Accounts {
     const complete = result === 'complete';
     const account: Stripe.Account = {
       ...this.get(id),
-      ...{ capabilities: { transfers: complete ? 'active' : 'inactive' }, details_submitted: true },
-      ...{ charges_enabled: false, payouts_enabled: complete },
+      capabilities: { transfers: complete ? 'active' : 'inactive' },
+      details_submitted: true,
+      charges_enabled: false,
+      payouts_enabled: complete,
       requirements: buildRequirements(complete ? [] : DOCUMENT),
     };
     this.context.state.put(account);
@@ -59,22 +62,40 @@ export class Accounts {
 
 function buildRequirements(due: readonly string[]): Stripe.Account.Requirements {
   return {
-    ...{ alternatives: [], current_deadline: null, currently_due: [...due], errors: [] },
-    ...{ disabled_reason: due.length === 0 ? null : 'requirements.past_due' },
-    ...{ eventually_due: [...due], past_due: [...due], pending_verification: [] },
+    alternatives: [],
+    current_deadline: null,
+    currently_due: [...due],
+    errors: [],
+    disabled_reason: due.length === 0 ? null : 'requirements.past_due',
+    eventually_due: [...due],
+    past_due: [...due],
+    pending_verification: [],
   };
 }
 
 function buildAccount({ country, email, metadata }: NewAccount, created: number): Stripe.Account {
   return {
-    ...{ id: `acct_${randomText(16)}`, object: 'account', business_type: 'individual', country, created },
-    ...{ capabilities: { transfers: 'inactive' }, charges_enabled: false, default_currency: 'usd' },
+    id: `acct_${randomText(16)}`,
+    object: 'account',
+    business_type: 'individual',
+    country,
+    created,
+    capabilities: { transfers: 'inactive' },
+    charges_enabled: false,
+    default_currency: 'usd',
     controller: {
-      ...{ is_controller: true, type: 'application', fees: { payer: 'application_express' } },
-      ...{ losses: { payments: 'application' }, requirement_collection: 'stripe' },
+      is_controller: true,
+      type: 'application',
+      fees: { payer: 'application_express' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
       stripe_dashboard: { type: 'express' },
     },
-    ...{ details_submitted: false, email: email ?? null, metadata, payouts_enabled: false, type: 'express' },
+    details_submitted: false,
+    email: email ?? null,
+    metadata,
+    payouts_enabled: false,
+    type: 'express',
     external_accounts: { object: 'list', data: [], has_more: false, url: '' },
     requirements: buildRequirements(FORM_FIELDS),
   };
@@ -107,7 +128,9 @@ export class AccountLinks {
     this.accounts.get(account);
     const created = this.context.seconds();
     return {
-      ...{ object: 'account_link', created, expires_at: created + LIFETIME_SECONDS.onboarding },
+      object: 'account_link',
+      created,
+      expires_at: created + LIFETIME_SECONDS.onboarding,
       url: `${this.publicUrl}/dev/stripe/onboarding/${this.createToken('onboarding', account, urls)}`,
     };
   }
@@ -123,7 +146,12 @@ export class AccountLinks {
     const token = randomText(32);
     this.context.state.run(
       `insert into link (token, kind, account, return_url, refresh_url, expires_at) values (?, ?, ?, ?, ?, ?)`,
-      ...[token, kind, account, returnUrl, refreshUrl, this.context.seconds() + LIFETIME_SECONDS[kind]],
+      token,
+      kind,
+      account,
+      returnUrl,
+      refreshUrl,
+      this.context.seconds() + LIFETIME_SECONDS[kind],
     );
     return token;
   }

@@ -136,7 +136,8 @@ const unknownUrl = (method: string, path: string): ApiError =>
   new ApiError(
     404,
     {
-      ...{ type: 'invalid_request_error', code: 'url_invalid' },
+      type: 'invalid_request_error',
+      code: 'url_invalid',
       message: `Unrecognized request URL (${method}: ${path}). This stand-in knows only what this product uses.`,
     },
     true,

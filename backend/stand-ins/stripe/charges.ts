@@ -40,13 +40,19 @@ export class Charges {
     const id = newId('ch');
     const cents = intent.amount;
     const movement = this.balance.move({
-      ...{ type: 'charge', category: 'charge', source: id, cents, feeCents: cardFee(cents) },
+      type: 'charge',
+      category: 'charge',
+      source: id,
+      cents,
+      feeCents: cardFee(cents),
       description: intent.description ?? undefined,
     });
     const built = buildCharge(id, intent, this.context.seconds());
     const charge = this.#save({
-      ...{ ...built, balance_transaction: movement.id },
-      ...{ payment_method_details: buildCardDetails(card), review: isRisky ? this.reviews.open(built).id : null },
+      ...built,
+      balance_transaction: movement.id,
+      payment_method_details: buildCardDetails(card),
+      review: isRisky ? this.reviews.open(built).id : null,
       ...(isRisky && built.outcome && { outcome: { ...built.outcome, ...RISKY } }),
     });
     this.context.emit('charge.succeeded', charge);
@@ -56,12 +62,21 @@ export class Charges {
   fail(intent: Stripe.PaymentIntent, { code, declineCode, message }: Decline): Stripe.Charge {
     const charge = this.#save({
       ...buildCharge(newId('ch'), intent, this.context.seconds()),
-      ...{ amount_captured: 0, captured: false, paid: false, status: 'failed' },
-      ...{ failure_code: code, failure_message: message },
+      amount_captured: 0,
+      captured: false,
+      paid: false,
+      status: 'failed',
+      failure_code: code,
+      failure_message: message,
       outcome: {
-        ...{ advice_code: null, network_advice_code: null, network_decline_code: null },
-        ...{ network_status: 'declined_by_network', reason: declineCode ?? code, risk_level: 'normal' },
-        ...{ seller_message: 'The bank returned a decline.', type: 'issuer_declined' },
+        advice_code: null,
+        network_advice_code: null,
+        network_decline_code: null,
+        network_status: 'declined_by_network',
+        reason: declineCode ?? code,
+        risk_level: 'normal',
+        seller_message: 'The bank returned a decline.',
+        type: 'issuer_declined',
       },
     });
     this.context.emit('charge.failed', charge);
@@ -81,22 +96,58 @@ export class Charges {
 function buildCharge(id: string, intent: Stripe.PaymentIntent, created: number): Stripe.Charge {
   const { amount, currency, description, metadata, transfer_group } = intent;
   return {
-    ...{ id, object: 'charge', amount, amount_captured: amount, amount_refunded: 0, created, currency, description },
-    ...{ application: null, application_fee: null, application_fee_amount: null, balance_transaction: null },
+    id,
+    object: 'charge',
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    created,
+    currency,
+    description,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-    ...{ calculated_statement_descriptor: null, captured: true, customer: null, disputed: false },
-    ...{ failure_balance_transaction: null, failure_code: null, failure_message: null, fraud_details: {} },
-    ...{ livemode: false, metadata, on_behalf_of: null },
+    calculated_statement_descriptor: null,
+    captured: true,
+    customer: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata,
+    on_behalf_of: null,
     outcome: {
-      ...{ advice_code: null, network_advice_code: null, network_decline_code: null, reason: null },
-      ...{ network_status: 'approved_by_network', risk_level: 'normal', risk_score: 3 },
-      ...{ seller_message: 'Payment complete.', type: 'authorized' },
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      reason: null,
+      network_status: 'approved_by_network',
+      risk_level: 'normal',
+      risk_score: 3,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
     },
-    ...{ paid: true, payment_intent: intent.id, payment_method: getId(intent.payment_method) ?? null },
-    ...{ payment_method_details: null, receipt_email: null, receipt_number: null, receipt_url: null },
-    ...{ refunded: false, review: null, shipping: null, source: null, source_transfer: null },
-    ...{ statement_descriptor: null, statement_descriptor_suffix: null, status: 'succeeded' },
-    ...{ transfer_data: null, transfer_group },
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: getId(intent.payment_method) ?? null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group,
   };
 }
 
@@ -105,7 +156,8 @@ const RISKY = { type: 'manual_review', risk_level: 'elevated', risk_score: 71, r
 /** Of its fields those that this product reads. */
 const buildCardDetails = (card: string) =>
   ({
-    ...{ type: 'card', card: { fingerprint: createHash('sha256').update(card).digest('hex').slice(0, 16) } },
+    type: 'card',
+    card: { fingerprint: createHash('sha256').update(card).digest('hex').slice(0, 16) },
   }) as Stripe.Charge.PaymentMethodDetails;
 
 /** Radar's reviews of risky payments, and its warnings of what banks report as fraud. */
@@ -120,9 +172,20 @@ export class Reviews {
 
   open({ id: charge, payment_intent: intent }: Stripe.Charge): Stripe.Review {
     const review: Stripe.Review = {
-      ...{ id: newId('prv'), object: 'review', charge, created: this.context.seconds(), livemode: false },
-      ...{ billing_zip: null, closed_reason: null, ip_address: null, ip_address_location: null, session: null },
-      ...{ open: true, opened_reason: 'rule', payment_intent: getId(intent) ?? '', reason: 'rule' },
+      id: newId('prv'),
+      object: 'review',
+      charge,
+      created: this.context.seconds(),
+      livemode: false,
+      billing_zip: null,
+      closed_reason: null,
+      ip_address: null,
+      ip_address_location: null,
+      session: null,
+      open: true,
+      opened_reason: 'rule',
+      payment_intent: getId(intent) ?? '',
+      reason: 'rule',
     };
     this.context.state.put(review, { owner: charge });
     this.context.emit('review.opened', review);
@@ -131,8 +194,14 @@ export class Reviews {
 
   warn({ id: charge, payment_intent: intent }: Stripe.Charge): Stripe.Radar.EarlyFraudWarning {
     const warning: Stripe.Radar.EarlyFraudWarning = {
-      ...{ id: newId('issfr'), object: 'radar.early_fraud_warning', actionable: true, charge, livemode: false },
-      ...{ created: this.context.seconds(), fraud_type: 'made_with_stolen_card', payment_intent: getId(intent) ?? '' },
+      id: newId('issfr'),
+      object: 'radar.early_fraud_warning',
+      actionable: true,
+      charge,
+      livemode: false,
+      created: this.context.seconds(),
+      fraud_type: 'made_with_stolen_card',
+      payment_intent: getId(intent) ?? '',
     };
     this.context.state.put(warning, { owner: charge });
     this.context.emit('radar.early_fraud_warning.created', warning);
@@ -176,15 +245,29 @@ export class Balance {
   move({ type, category, source, cents, feeCents = 0, description }: NewMovement): Stripe.BalanceTransaction {
     const created = this.context.seconds();
     const fee: Stripe.BalanceTransaction.FeeDetail = {
-      ...{ amount: feeCents, application: null, currency: 'usd', type: 'stripe_fee' },
+      amount: feeCents,
+      application: null,
+      currency: 'usd',
+      type: 'stripe_fee',
       description: type === 'adjustment' ? 'Dispute fee' : 'Stripe processing fees',
     };
     const transaction: Stripe.BalanceTransaction = {
-      ...{ id: newId('txn'), object: 'balance_transaction', created, currency: 'usd', exchange_rate: null },
-      ...{ amount: cents, fee: feeCents, fee_details: feeCents === 0 ? [] : [fee], net: cents - feeCents },
+      id: newId('txn'),
+      object: 'balance_transaction',
+      created,
+      currency: 'usd',
+      exchange_rate: null,
+      amount: cents,
+      fee: feeCents,
+      fee_details: feeCents === 0 ? [] : [fee],
+      net: cents - feeCents,
       available_on: type === 'charge' ? created + AVAILABLE_AFTER_SECONDS : created,
-      ...{ balance_type: 'payments', description: description ?? null, reporting_category: category, source },
-      ...{ status: type === 'charge' ? 'pending' : 'available', type },
+      balance_type: 'payments',
+      description: description ?? null,
+      reporting_category: category,
+      source,
+      status: type === 'charge' ? 'pending' : 'available',
+      type,
     };
     return this.context.state.put(transaction, { owner: source });
   }
@@ -203,8 +286,10 @@ export class Balance {
     }
     const amount = (cents: number) => [{ amount: cents, currency: 'usd', source_types: { card: cents } }];
     return {
-      ...{ object: 'balance', livemode: false },
-      ...{ available: amount(sums.available), pending: amount(sums.pending) },
+      object: 'balance',
+      livemode: false,
+      available: amount(sums.available),
+      pending: amount(sums.pending),
     };
   }
 }

@@ -30,7 +30,11 @@ export class Disputes {
       throw notPossible(`Charge ${chargeId} cannot be disputed.`, { param: 'charge' });
     const id = newId('dp');
     const withdrawal = this.balance.move({
-      ...{ type: 'adjustment', category: 'dispute', source: id, cents: -cents, feeCents: DISPUTE_FEE_CENTS },
+      type: 'adjustment',
+      category: 'dispute',
+      source: id,
+      cents: -cents,
+      feeCents: DISPUTE_FEE_CENTS,
       description: `Chargeback withdrawal for ${chargeId}`,
     });
     const dispute = buildDispute(id, charge, { cents, created: this.context.seconds() });
@@ -48,7 +52,10 @@ export class Disputes {
     const closed = { ...dispute, status };
     if (status === 'lost') return this.#update('charge.dispute.closed', closed);
     const reversal = this.balance.move({
-      ...{ type: 'adjustment', category: 'dispute_reversal', source: id, cents: dispute.amount },
+      type: 'adjustment',
+      category: 'dispute_reversal',
+      source: id,
+      cents: dispute.amount,
       description: `Chargeback reversal for ${getId(dispute.charge)}`,
     });
     const won = { ...closed, balance_transactions: [...dispute.balance_transactions, reversal] };
@@ -65,14 +72,30 @@ export class Disputes {
 
 function buildDispute(id: string, charge: Stripe.Charge, { cents, created }: { cents: number; created: number }) {
   const dispute = {
-    ...{ id, object: 'dispute' as const, amount: cents, balance_transactions: [], charge: charge.id, created },
-    ...{ currency: 'usd', enhanced_eligibility_types: [], evidence: { enhanced_evidence: {} } },
+    id,
+    object: 'dispute' as const,
+    amount: cents,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: 'usd',
+    enhanced_eligibility_types: [],
+    evidence: { enhanced_evidence: {} },
     evidence_details: {
-      ...{ due_by: created + EVIDENCE_WITHIN_SECONDS, enhanced_eligibility: {}, has_evidence: false, past_due: false },
-      ...{ submission_count: 0, submission_method: 'manual' },
+      due_by: created + EVIDENCE_WITHIN_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
     },
-    ...{ intended_submission_method: 'manual', is_charge_refundable: false, livemode: false, metadata: {} },
-    ...{ payment_intent: charge.payment_intent, reason: 'fraudulent', status: 'needs_response' as const },
+    intended_submission_method: 'manual',
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response' as const,
   };
   // Without the fields of `evidence`, one for each kind of document: none is submitted here.
   return dispute as unknown as Stripe.Dispute;

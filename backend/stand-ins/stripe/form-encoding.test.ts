@@ -3,10 +3,14 @@ import { parseForm } from './form-encoding.ts';
 
 it('parses nested fields and lists, with and without indexes', () => {
   expect(parseForm('amount=1500&metadata[tipId]=t%201&expand[]=a&expand[]=b.c')).toEqual({
-    ...{ amount: '1500', metadata: { tipId: 't 1' }, expand: ['a', 'b.c'] },
+    amount: '1500',
+    metadata: { tipId: 't 1' },
+    expand: ['a', 'b.c'],
   });
   expect(parseForm('expand[0]=a&expand[1]=b&card[number]=1&a[b][c]=x&a[b][d]=y')).toEqual({
-    ...{ expand: ['a', 'b'], card: { number: '1' }, a: { b: { c: 'x', d: 'y' } } },
+    expand: ['a', 'b'],
+    card: { number: '1' },
+    a: { b: { c: 'x', d: 'y' } },
   });
   expect(parseForm('')).toEqual({});
 });

@@ -54,7 +54,9 @@ export class Idempotency {
     if (key === undefined) return;
     this.context.state.run(
       'insert or replace into answer (key, fingerprint, at) values (?, ?, ?)',
-      ...[key, print, this.#now()],
+      key,
+      print,
+      this.#now(),
     );
   }
 
@@ -63,7 +65,11 @@ export class Idempotency {
     this.context.state.run('delete from answer where at < ?', this.#now() - KEY_LIFETIME_MS);
     this.context.state.run(
       'insert or replace into answer (key, fingerprint, status, body, at) values (?, ?, ?, ?, ?)',
-      ...[key, print, status, body, this.#now()],
+      key,
+      print,
+      status,
+      body,
+      this.#now(),
     );
   }
 

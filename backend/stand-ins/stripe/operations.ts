@@ -50,43 +50,70 @@ const page = {
 const noParameters = z.strictObject({});
 
 const newIntent = z.strictObject({
-  ...{ amount: chargeAmount, currency: usd, metadata, description: text.optional(), transfer_group: text.optional() },
-  ...{ payment_method_types: z.array(z.literal('card')).optional(), payment_method: text.optional() },
-  ...{ confirm: flag.optional(), return_url: z.url().optional() },
+  amount: chargeAmount,
+  currency: usd,
+  metadata,
+  description: text.optional(),
+  transfer_group: text.optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
+  payment_method: text.optional(),
+  confirm: flag.optional(),
+  return_url: z.url().optional(),
   payment_method_options: z
     .strictObject({
       card: z.strictObject({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional() }).optional(),
     })
     .optional(),
   capture_method: z.enum(['automatic', 'automatic_async']).optional(),
-  ...{ statement_descriptor_suffix: text.max(22).optional(), receipt_email: z.email().optional() },
+  statement_descriptor_suffix: text.max(22).optional(),
+  receipt_email: z.email().optional(),
 });
 const confirmation = z.strictObject({
-  ...{ payment_method: text, return_url: z.url().optional(), off_session: flag.optional() },
+  payment_method: text,
+  return_url: z.url().optional(),
+  off_session: flag.optional(),
 });
 const cancellation = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 const newRefund = z.strictObject({
-  ...{ charge: text.optional(), payment_intent: text.optional(), amount: positive.optional(), metadata },
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  amount: positive.optional(),
+  metadata,
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 const newTransfer = z.strictObject({
-  ...{ amount: positive, currency: usd, destination: text, source_transaction: text.optional() },
-  ...{ transfer_group: text.optional(), description: text.optional(), metadata },
+  amount: positive,
+  currency: usd,
+  destination: text,
+  source_transaction: text.optional(),
+  transfer_group: text.optional(),
+  description: text.optional(),
+  metadata,
 });
 const newReversal = z.strictObject({ amount: positive.optional(), metadata });
 /** Who owns the account is asked by the onboarding form: most of these are ignored. */
 const newAccount = z.strictObject({
-  ...{ type: z.literal('express').optional(), controller: z.unknown().optional(), country: text.default('US') },
-  ...{ email: text.optional(), metadata, business_type: text.optional(), business_profile: z.unknown().optional() },
+  type: z.literal('express').optional(),
+  controller: z.unknown().optional(),
+  country: text.default('US'),
+  email: text.optional(),
+  metadata,
+  business_type: text.optional(),
+  business_profile: z.unknown().optional(),
   capabilities: z.strictObject({ transfers: z.strictObject({ requested: flag }).optional() }).optional(),
-  ...{ settings: z.unknown().optional(), tos_acceptance: z.unknown().optional(), default_currency: text.optional() },
+  settings: z.unknown().optional(),
+  tos_acceptance: z.unknown().optional(),
+  default_currency: text.optional(),
 });
 const newAccountLink = z.strictObject({
-  ...{ account: text, type: z.enum(['account_onboarding', 'account_update']) },
-  ...{ return_url: z.url(), refresh_url: z.url() },
-  ...{ collect: text.optional(), collection_options: z.unknown().optional() },
+  account: text,
+  type: z.enum(['account_onboarding', 'account_update']),
+  return_url: z.url(),
+  refresh_url: z.url(),
+  collect: text.optional(),
+  collection_options: z.unknown().optional(),
 });
 
 function createIntent({ intents }: { intents: PaymentIntents }, input: z.infer<typeof newIntent>): object {

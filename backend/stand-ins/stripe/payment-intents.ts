@@ -111,7 +111,10 @@ export class PaymentIntents {
   cancel(intent: Intent, reason: Intent['cancellation_reason'] = null): Intent {
     if (!PAYABLE_STATUSES.has(intent.status)) throw unexpectedStatus(intent, 'cancel');
     const canceled: Intent = {
-      ...{ ...intent, status: 'canceled', canceled_at: this.context.seconds(), cancellation_reason: reason },
+      ...intent,
+      status: 'canceled',
+      canceled_at: this.context.seconds(),
+      cancellation_reason: reason,
       next_action: null,
     };
     return this.#update('payment_intent.canceled', canceled);
@@ -122,19 +125,30 @@ export class PaymentIntents {
     const isRisky = intent.payment_method === PAYMENT_METHODS.risky;
     const charge = this.charges.succeed(intent, { card: String(card), isRisky });
     return this.#update('payment_intent.succeeded', {
-      ...{ ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id },
-      ...{ next_action: null, last_payment_error: null, review: getId(charge.review) ?? null },
+      ...intent,
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: charge.id,
+      next_action: null,
+      last_payment_error: null,
+      review: getId(charge.review) ?? null,
     });
   }
 
   #fail(intent: Intent, decline: Decline, hasCharge = true): Intent {
     const charge = hasCharge ? this.charges.fail(intent, decline) : undefined;
     return this.#update('payment_intent.payment_failed', {
-      ...{ ...intent, status: 'requires_payment_method', payment_method: null, next_action: null },
+      ...intent,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
       latest_charge: charge?.id ?? null,
       last_payment_error: {
-        ...{ type: hasCharge ? 'card_error' : 'invalid_request_error', charge: charge?.id, code: decline.code },
-        ...{ decline_code: decline.declineCode, message: decline.message },
+        type: hasCharge ? 'card_error' : 'invalid_request_error',
+        charge: charge?.id,
+        code: decline.code,
+        decline_code: decline.declineCode,
+        message: decline.message,
       },
     });
   }
@@ -163,7 +177,11 @@ const wantsAuthentication = ({ payment_method_options: options }: Intent): boole
 
 const declined = ({ code, declineCode, message }: Decline, intent: Intent): ApiError =>
   new ApiError(402, {
-    ...{ type: 'card_error', code, decline_code: declineCode, message, payment_intent: intent },
+    type: 'card_error',
+    code,
+    decline_code: declineCode,
+    message,
+    payment_intent: intent,
     charge: typeof intent.latest_charge === 'string' ? intent.latest_charge : undefined,
   });
 
@@ -174,7 +192,8 @@ function unexpectedStatus(intent: Intent, verb: 'cancel' | 'confirm'): ApiError 
       ? ' it has already succeeded after being previously confirmed.'
       : ` it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be ${verb}ed: ${[...PAYABLE_STATUSES].join(', ')}.`;
   return notPossible(`You cannot ${verb} this PaymentIntent because${reason}`, {
-    ...{ code: 'payment_intent_unexpected_state', payment_intent: intent },
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent,
   });
 }
 
@@ -183,7 +202,9 @@ const toOptions = ({ payment_method_options: options }: NewIntent): Intent['paym
     ? null
     : {
         card: {
-          ...{ installments: null, mandate_options: null, network: null },
+          installments: null,
+          mandate_options: null,
+          network: null,
           request_three_d_secure: options.card.request_three_d_secure ?? 'automatic',
         },
       };
@@ -191,17 +212,47 @@ const toOptions = ({ payment_method_options: options }: NewIntent): Intent['paym
 function buildIntent(input: NewIntent, created: number): Intent {
   const id = newId('pi');
   return {
-    ...{ id, object: 'payment_intent', amount: input.amount, currency: input.currency, created },
-    ...{ allowed_payment_method_types: null, amount_capturable: 0, amount_received: 0, application: null },
-    ...{ application_fee_amount: null, automatic_payment_methods: null, canceled_at: null, cancellation_reason: null },
-    ...{ capture_method: input.capture_method ?? 'automatic_async', client_secret: `${id}_secret_${randomText(25)}` },
-    ...{ confirmation_method: 'automatic', customer: null, customer_account: null },
-    ...{ description: input.description ?? null, excluded_payment_method_types: null, last_payment_error: null },
-    ...{ latest_charge: null, livemode: false, managed_payments: null, metadata: input.metadata ?? {} },
-    ...{ next_action: null, on_behalf_of: null, payment_method: null, payment_method_configuration_details: null },
-    ...{ payment_method_options: toOptions(input), payment_method_types: input.payment_method_types ?? ['card'] },
-    ...{ payment_record: null, processing: null, receipt_email: null, review: null, setup_future_usage: null },
-    ...{ shipping: null, source: null, statement_descriptor: null, statement_descriptor_suffix: null },
-    ...{ status: 'requires_payment_method', transfer_group: input.transfer_group ?? null },
+    id,
+    object: 'payment_intent',
+    amount: input.amount,
+    currency: input.currency,
+    created,
+    allowed_payment_method_types: null,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: input.capture_method ?? 'automatic_async',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    customer: null,
+    customer_account: null,
+    description: input.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: input.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: toOptions(input),
+    payment_method_types: input.payment_method_types ?? ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_group: input.transfer_group ?? null,
   };
 }

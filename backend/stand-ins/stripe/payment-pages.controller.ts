@@ -82,7 +82,11 @@ export class PaymentPagesController {
 /** `form-action` also covers the redirect after the form. */
 const buildPolicy = (returnUrl?: string): string =>
   [
-    ...["default-src 'none'", "style-src 'self'", "font-src 'self'", 'img-src data:', "base-uri 'none'"],
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
     `form-action 'self'${returnUrl === undefined ? '' : ` ${new URL(returnUrl).origin}`}`,
     "frame-ancestors 'none'",
   ].join('; ');

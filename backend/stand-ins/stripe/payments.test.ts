@@ -56,9 +56,12 @@ describe('the stand-in, called by the SDK', () => {
       expand: ['latest_charge.balance_transaction', 'latest_charge.refunds'],
     });
     expect(paid).toMatchObject({
-      ...{ status: 'succeeded', amount_received: 1500 },
+      status: 'succeeded',
+      amount_received: 1500,
       latest_charge: {
-        ...{ paid: true, transfer_group: 'tip 1', refunds: { data: [] } },
+        paid: true,
+        transfer_group: 'tip 1',
+        refunds: { data: [] },
         balance_transaction: { amount: 1500, fee: 74, net: 1426, type: 'charge' },
       },
     });
@@ -127,7 +130,8 @@ describe('the stand-in, called by the SDK', () => {
     const intent = await createIntent();
     standIn.confirm(getSecret(intent), 'succeeds');
     await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({
-      ...{ statusCode: 400, code: 'payment_intent_unexpected_state' },
+      statusCode: 400,
+      code: 'payment_intent_unexpected_state',
       payment_intent: { id: intent.id, status: 'succeeded' },
     });
     await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toThrow('because it has a status of succeeded');
@@ -137,7 +141,8 @@ describe('the stand-in, called by the SDK', () => {
   it('does not confirm a canceled payment', async () => {
     const intent = await createIntent();
     expect(await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })).toMatchObject({
-      ...{ status: 'canceled', cancellation_reason: 'abandoned' },
+      status: 'canceled',
+      cancellation_reason: 'abandoned',
     });
     expect(() => standIn.confirm(getSecret(intent), 'succeeds')).toThrow('because it has a status of canceled');
     expect(() => standIn.confirm(`${intent.id}_secret_wrong`, 'succeeds')).toThrow(UnknownSecretError);
@@ -149,7 +154,9 @@ describe('an invalid call', () => {
 
   it('has a wrong key, or none', async () => {
     await expect(createSdk('sk_test_wrong').balance.retrieve()).rejects.toMatchObject({
-      ...{ type: 'StripeAuthenticationError', statusCode: 401, message: 'Invalid API Key provided: ********rong' },
+      type: 'StripeAuthenticationError',
+      statusCode: 401,
+      message: 'Invalid API Key provided: ********rong',
     });
     const { status } = await fetch(`http://127.0.0.1:${server.port}/v1/balance`);
     expect(status).toBe(401);
@@ -172,7 +179,10 @@ describe('an invalid call', () => {
 
   it('has an unknown object, card or expansion', async () => {
     await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
-      ...{ ...refused, statusCode: 404, code: 'resource_missing', message: "No such payment_intent: 'pi_none'" },
+      ...refused,
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such payment_intent: 'pi_none'",
     });
     const { id } = await createIntent();
     await expect(stripe.paymentIntents.confirm(id, { payment_method: 'pm_none' })).rejects.toMatchObject(refused);
@@ -215,7 +225,8 @@ describe('an idempotency key', () => {
     const key = { idempotencyKey: 'tip-2' };
     await stripe.paymentIntents.create(PARAMS, key);
     await expect(stripe.paymentIntents.create({ ...PARAMS, amount: 1600 }, key)).rejects.toMatchObject({
-      ...{ type: 'StripeIdempotencyError', statusCode: 400 },
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
     });
   });
 
@@ -235,7 +246,8 @@ describe('an idempotency key', () => {
     const first = stripe.paymentIntents.create(PARAMS, key);
     await paused.started;
     await expect(stripe.paymentIntents.create(PARAMS, key)).rejects.toMatchObject({
-      ...{ statusCode: 409, code: 'idempotency_key_in_use' },
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
     });
     paused.release();
     expect((await stripe.paymentIntents.create(PARAMS, key)).id).toBe((await first).id);

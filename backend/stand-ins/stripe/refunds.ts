@@ -35,11 +35,23 @@ export class Refunds {
     const id = newId('re');
     const movement = this.resources.balance.move({ type: 'refund', category: 'refund', source: id, cents: -cents });
     const refund: Stripe.Refund = {
-      ...{ id, object: 'refund', amount: cents, balance_transaction: movement.id, charge: charge.id },
-      ...{ created: this.context.seconds(), currency: 'usd', customer: null, customer_account: null },
-      ...{ metadata, payment_intent: charge.payment_intent, payment_method: charge.payment_method },
-      ...{ reason: reason ?? null, receipt_number: null, source_transfer_reversal: null },
-      ...{ status: 'succeeded', transfer_reversal: null },
+      id,
+      object: 'refund',
+      amount: cents,
+      balance_transaction: movement.id,
+      charge: charge.id,
+      created: this.context.seconds(),
+      currency: 'usd',
+      customer: null,
+      customer_account: null,
+      metadata,
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      reason: reason ?? null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: 'succeeded',
+      transfer_reversal: null,
     };
     this.context.state.put(refund, { owner: charge.id });
     const refundedCents = charge.amount_refunded + cents;
@@ -64,7 +76,9 @@ export class Refunds {
     const { balance, charges } = this.resources;
     const movement = balance.move({ type: 'refund_failure', category: 'refund_failure', source: id, cents });
     const failed: Stripe.Refund = {
-      ...{ ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' },
+      ...refund,
+      status: 'failed',
+      failure_reason: 'lost_or_stolen_card',
       failure_balance_transaction: movement.id,
     };
     this.context.state.put(failed);

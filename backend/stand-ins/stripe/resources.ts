@@ -30,7 +30,12 @@ export function createResources(context: Context, publicUrl: string): Resources 
   const intents = new PaymentIntents(context, charges);
   const accounts = new Accounts(context);
   return {
-    ...{ state: context.state, balance, charges, reviews, intents, accounts },
+    state: context.state,
+    balance,
+    charges,
+    reviews,
+    intents,
+    accounts,
     refunds: new Refunds(context, { intents, charges, balance, reviews }),
     disputes: new Disputes(context, charges, balance, reviews),
     links: new AccountLinks(context, accounts, publicUrl),
@@ -81,7 +86,12 @@ const MAX_EXPAND_DEPTH = 4;
 const MAX_EXPAND_PATHS = 20;
 /** Fields that not every object has, in a list of several kinds. */
 const OPTIONAL_FIELDS = new Set([
-  ...['charge', 'payment_intent', 'source_transaction', 'failure_balance_transaction', 'latest_charge', 'transfer'],
+  'charge',
+  'payment_intent',
+  'source_transaction',
+  'failure_balance_transaction',
+  'latest_charge',
+  'transfer',
 ]);
 type Fields = Record<string, unknown>;
 
@@ -119,6 +129,8 @@ function findObject({ state, balance }: Resources, id: string): object | undefin
 }
 
 const listRefunds = ({ state }: Resources, charge: string): object => ({
-  ...{ object: 'list', data: state.list('refund', { owner: charge }), has_more: false },
+  object: 'list',
+  data: state.list('refund', { owner: charge }),
+  has_more: false,
   url: `/v1/charges/${charge}/refunds`,
 });

@@ -110,7 +110,11 @@ export class State {
     this.run(
       `insert into object (id, kind, owner, grp, body) values (?, ?, ?, ?, ?)
        on conflict (id) do update set body = excluded.body`,
-      ...[object.id, object.object, owner ?? null, group ?? null, JSON.stringify(object)],
+      object.id,
+      object.object,
+      owner ?? null,
+      group ?? null,
+      JSON.stringify(object),
     );
     return object;
   }
@@ -137,7 +141,11 @@ export class State {
     return this.rows(
       `select body from object where ?2 is ?2 and ?3 is ?3 and ?4 is ?4 and ${conditions.join(' and ')}
        order by seq desc limit ?5`,
-      ...[kind, owner ?? null, group ?? null, startingAfter ?? null, limit],
+      kind,
+      owner ?? null,
+      group ?? null,
+      startingAfter ?? null,
+      limit,
     ).map(({ body }) => JSON.parse(String(body)) as Kinds[K]);
   }
 

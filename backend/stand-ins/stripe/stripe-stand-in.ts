@@ -191,7 +191,9 @@ export class StripeStandIn implements Listening {
     }
     response
       .writeHead(result.status, {
-        ...{ 'content-type': 'application/json', 'request-id': newId('req'), 'stripe-version': API_VERSION },
+        'content-type': 'application/json',
+        'request-id': newId('req'),
+        'stripe-version': API_VERSION,
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(result.replayed === true && { 'idempotent-replayed': 'true' }),
       })

@@ -40,7 +40,11 @@ const resultSchema = z.object({
 });
 type PaymentResult = z.infer<typeof resultSchema>;
 const intentSchema = z.object({
-  ...{ id: z.string(), status: z.string(), amount: z.int(), currency: z.string(), created: z.int() },
+  id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  created: z.int(),
   metadata: z.record(z.string(), z.string()),
 });
 const sentSchema = z.array(z.object({ id: z.string(), type: z.string(), status: z.int().nullable() }));

@@ -46,7 +46,11 @@ export class Transfers {
     if (charge === undefined) this.#refuseAboveBalance(amount);
     const id = newId('tr');
     const movement = this.resources.balance.move({
-      ...{ type: 'transfer', category: 'transfer', source: id, cents: -amount, description },
+      type: 'transfer',
+      category: 'transfer',
+      source: id,
+      cents: -amount,
+      description,
     });
     const group = input.transfer_group ?? charge?.transfer_group ?? (charge && `group_${getId(charge.payment_intent)}`);
     const transfer = { ...buildTransfer(id, input, this.context.seconds()), transfer_group: group ?? null };
@@ -76,13 +80,23 @@ export class Transfers {
       });
     const reversalId = newId('trr');
     const movement = this.resources.balance.move({
-      ...{ type: 'transfer_refund', category: 'transfer_reversal', source: reversalId, cents },
+      type: 'transfer_refund',
+      category: 'transfer_reversal',
+      source: reversalId,
+      cents,
       description: `REVERSAL FOR ${id}`,
     });
     const reversal: Stripe.TransferReversal = {
-      ...{ id: reversalId, object: 'transfer_reversal', amount: cents, transfer: id, metadata },
-      ...{ balance_transaction: movement.id, created: this.context.seconds(), currency: 'usd' },
-      ...{ destination_payment_refund: null, source_refund: null },
+      id: reversalId,
+      object: 'transfer_reversal',
+      amount: cents,
+      transfer: id,
+      metadata,
+      balance_transaction: movement.id,
+      created: this.context.seconds(),
+      currency: 'usd',
+      destination_payment_refund: null,
+      source_refund: null,
     };
     this.context.state.put(reversal, { owner: id });
     const reversed = transfer.amount_reversed + cents;
@@ -133,11 +147,22 @@ export class Transfers {
 
 function buildTransfer(id: string, input: NewTransfer, created: number): Stripe.Transfer {
   return {
-    ...{ id, object: 'transfer', amount: input.amount, amount_reversed: 0, balance_transaction: null, created },
-    ...{ currency: input.currency, description: input.description ?? null, destination: input.destination },
-    ...{ destination_payment: newId('py'), livemode: false, metadata: input.metadata ?? {} },
+    id,
+    object: 'transfer',
+    amount: input.amount,
+    amount_reversed: 0,
+    balance_transaction: null,
+    created,
+    currency: input.currency,
+    description: input.description ?? null,
+    destination: input.destination,
+    destination_payment: newId('py'),
+    livemode: false,
+    metadata: input.metadata ?? {},
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-    ...{ reversed: false, source_transaction: input.source_transaction ?? null, source_type: 'card' },
+    reversed: false,
+    source_transaction: input.source_transaction ?? null,
+    source_type: 'card',
     transfer_group: null,
   };
 }

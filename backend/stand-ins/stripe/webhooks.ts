@@ -202,7 +202,9 @@ class DeliveryQueue {
     for (let copy = 0; copy < (mode === 'twice' ? 2 : 1); copy += 1)
       this.context.state.run(
         'insert into delivery (event_id, created_at, due_at) values (?, ?, ?)',
-        ...[eventId, this.#now(), this.#getDueAt(mode)],
+        eventId,
+        this.#now(),
+        this.#getDueAt(mode),
       );
   }
 
@@ -222,7 +224,9 @@ class DeliveryQueue {
       `update delivery set claimed_until = ? where id = (
          select id from delivery where due_at <= ? and claimed_until <= ? order by due_at, id limit 1
        ) returning *`,
-      ...[this.#now() + CLAIM_MS, this.#now(), this.#now()],
+      this.#now() + CLAIM_MS,
+      this.#now(),
+      this.#now(),
     );
     return found && toDelivery(found);
   }
@@ -251,6 +255,8 @@ class DeliveryQueue {
 }
 
 const toDelivery = (row: Row): Delivery => ({
-  ...{ id: Number(row['id']), eventId: String(row['event_id']) },
-  ...{ createdAt: Number(row['created_at']), tries: Number(row['tries']) },
+  id: Number(row['id']),
+  eventId: String(row['event_id']),
+  createdAt: Number(row['created_at']),
+  tries: Number(row['tries']),
 });

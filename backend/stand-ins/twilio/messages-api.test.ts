@@ -68,7 +68,9 @@ const createClient = (changes: object = {}, timeoutMs?: number) =>
     timeoutMs,
   );
 const aText = (to = NUMBER, body = 'Meena on Flight Amigo: Hello') => ({
-  ...{ to, body, callbackUrl: `${publicUrl}/api/sms/status?copy=3.14` },
+  to,
+  body,
+  callbackUrl: `${publicUrl}/api/sms/status?copy=3.14`,
 });
 /** Resolves once so many calls were received. */
 const waitForCalls = async (count: number): Promise<ReceivedCall[]> => {

@@ -106,9 +106,15 @@ export class MessagesApi implements TwilioApi {
     if (callbackUrl === undefined) return;
     const { accountSid, messagingServiceSid } = this.deps.credentials;
     await this.deps.callbacks.post(callbackUrl, {
-      ...{ MessageSid: sid, MessageStatus: status, SmsSid: sid, SmsStatus: status },
-      ...{ AccountSid: accountSid, MessagingServiceSid: messagingServiceSid },
-      ...{ From: SENDER_NUMBER, To: to, ApiVersion: API_VERSION },
+      MessageSid: sid,
+      MessageStatus: status,
+      SmsSid: sid,
+      SmsStatus: status,
+      AccountSid: accountSid,
+      MessagingServiceSid: messagingServiceSid,
+      From: SENDER_NUMBER,
+      To: to,
+      ApiVersion: API_VERSION,
     });
   }
 
@@ -117,12 +123,26 @@ export class MessagesApi implements TwilioApi {
     const uri = `${this.root}/Messages/${sid}`;
     const date = createdAt.toUTCString().replace('GMT', '+0000');
     return {
-      ...{ sid, account_sid: accountSid, messaging_service_sid: messagingServiceSid, api_version: API_VERSION },
-      ...{ body, to, from: null, direction: 'outbound-api', status },
-      ...{ num_segments: String(countSegments(body)), num_media: '0' },
-      ...{ date_created: date, date_updated: date, date_sent: null },
-      ...{ error_code: null, error_message: null, price: null, price_unit: null },
-      ...{ uri: `${uri}.json`, subresource_uris: { media: `${uri}/Media.json` } },
+      sid,
+      account_sid: accountSid,
+      messaging_service_sid: messagingServiceSid,
+      api_version: API_VERSION,
+      body,
+      to,
+      from: null,
+      direction: 'outbound-api',
+      status,
+      num_segments: String(countSegments(body)),
+      num_media: '0',
+      date_created: date,
+      date_updated: date,
+      date_sent: null,
+      error_code: null,
+      error_message: null,
+      price: null,
+      price_unit: null,
+      uri: `${uri}.json`,
+      subresource_uris: { media: `${uri}/Media.json` },
     };
   }
 }

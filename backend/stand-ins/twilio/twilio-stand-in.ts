@@ -64,9 +64,17 @@ export class TwilioStandIn implements Listening {
     const OptOutType = this.#messages.handleReply(from, body);
     const sid = newSid('SM');
     return this.#callbacks.post(`${this.site.publicUrl}/api/sms/incoming`, {
-      ...{ MessageSid: sid, SmsSid: sid, SmsStatus: 'received', ApiVersion: '2010-04-01' },
-      ...{ AccountSid: accountSid, MessagingServiceSid: messagingServiceSid },
-      ...{ From: from, To: SENDER_NUMBER, Body: body, NumMedia: '0', NumSegments: '1' },
+      MessageSid: sid,
+      SmsSid: sid,
+      SmsStatus: 'received',
+      ApiVersion: '2010-04-01',
+      AccountSid: accountSid,
+      MessagingServiceSid: messagingServiceSid,
+      From: from,
+      To: SENDER_NUMBER,
+      Body: body,
+      NumMedia: '0',
+      NumSegments: '1',
       ...(OptOutType !== undefined && { OptOutType }),
     });
   }

@@ -65,11 +65,23 @@ export class VerifyApi implements TwilioApi {
     const { accountSid, verifyServiceSid } = this.deps.credentials;
     const date = createdAt.toISOString().replace(/\.\d+Z$/, 'Z');
     return {
-      ...{ sid, service_sid: verifyServiceSid, account_sid: accountSid, to, channel: 'sms', status },
-      ...{ valid: status === 'approved', date_created: date, date_updated: date },
-      ...{ lookup: {}, amount: null, payee: null, sna: null },
+      sid,
+      service_sid: verifyServiceSid,
+      account_sid: accountSid,
+      to,
+      channel: 'sms',
+      status,
+      valid: status === 'approved',
+      date_created: date,
+      date_updated: date,
+      lookup: {},
+      amount: null,
+      payee: null,
+      sna: null,
       send_code_attempts: Array.from({ length: sends }, () => ({
-        ...{ channel: 'SMS', time: date, attempt_sid: newSid('VL') },
+        channel: 'SMS',
+        time: date,
+        attempt_sid: newSid('VL'),
       })),
       url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,
     };

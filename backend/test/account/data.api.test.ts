@@ -29,14 +29,47 @@ const diary: DynamicModule = { module: DiaryModule };
 const app = useTestApp({ modules: [diary] });
 const URL = '/api/account/data';
 const LISTING_FIELDS = [
-  ...['id', 'type', 'status', 'name', 'email', 'phoneNumber', 'departureAirport', 'arrivalAirport', 'date', 'endDate'],
-  ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
-  ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail', 'flights'],
-  ...['traveler', 'travelerFirstName', 'travelerRelation', 'travelerAgeBand', 'travelerLanguageCodes'],
-  ...['needs', 'healthNeeds', 'hasAmigo', 'amigoFlights', 'fullSince'],
+  'id',
+  'type',
+  'status',
+  'name',
+  'email',
+  'phoneNumber',
+  'departureAirport',
+  'arrivalAirport',
+  'date',
+  'endDate',
+  'time',
+  'flightNumber',
+  'skills',
+  'description',
+  'tipAmount',
+  'minTip',
+  'maxTip',
+  'offersTips',
+  'acceptsTips',
+  'confirmedAt',
+  'createdAt',
+  'contactEmail',
+  'pendingEmail',
+  'flights',
+  'traveler',
+  'travelerFirstName',
+  'travelerRelation',
+  'travelerAgeBand',
+  'travelerLanguageCodes',
+  'needs',
+  'healthNeeds',
+  'hasAmigo',
+  'amigoFlights',
+  'fullSince',
 ];
 const aTestimonial = (authorId: number, targetId: number, text: string) => ({
-  ...{ authorId, targetId, text, route: 'MAA to LHR', rating: 4 },
+  authorId,
+  targetId,
+  text,
+  route: 'MAA to LHR',
+  rating: 4,
 });
 
 it('is a file that no cache keeps, with a part for each module that registered one', async () => {
@@ -58,9 +91,18 @@ it('holds the account, where one is logged in, and what waits', async () => {
   await me.patch('/api/profile', { bio: 'I fly to Chennai twice a year', languages: 'Tamil, English' });
   const { account: own } = (await me.get(URL)).body as Record<string, object>;
   expect(own).toEqual({
-    ...{ id: me.user.id, email: me.email, username: me.user.username, phoneNumber: null, verified: false },
-    ...{ bio: 'I fly to Chennai twice a year', languages: 'Tamil, English', languageCodes: ['ta', 'en'] },
-    ...{ profilePictureUrl: null, profilePictureLink: null, bioPublic: true, searchable: false },
+    id: me.user.id,
+    email: me.email,
+    username: me.user.username,
+    phoneNumber: null,
+    verified: false,
+    bio: 'I fly to Chennai twice a year',
+    languages: 'Tamil, English',
+    languageCodes: ['ta', 'en'],
+    profilePictureUrl: null,
+    profilePictureLink: null,
+    bioPublic: true,
+    searchable: false,
     createdAt: expect.any(String),
     suspendedAt: null,
     sessions: [expect.objectContaining({ kind: 'unknown', createdAt: expect.any(String) })],
@@ -88,8 +130,14 @@ it('holds every listing with all that was typed, and what was said by and of thi
   const { listings: own } = (await me.get(URL)).body as { listings: Record<string, object[]> };
   expect(own['listings']).toEqual([
     expect.objectContaining({
-      ...{ ...trip, email: me.email, departureAirport: 'MAA', arrivalAirport: 'LHR', status: 'active' },
-      ...{ confirmedAt: null, createdAt: expect.any(String), type: 'seeking_help' },
+      ...trip,
+      email: me.email,
+      departureAirport: 'MAA',
+      arrivalAirport: 'LHR',
+      status: 'active',
+      confirmedAt: null,
+      createdAt: expect.any(String),
+      type: 'seeking_help',
     }),
   ]);
   expect(Object.keys(own['listings']?.[0] ?? {}).toSorted()).toEqual(LISTING_FIELDS.toSorted());

@@ -78,9 +78,15 @@ describe('deleting an account', () => {
     await browserOf(app()).requestLogin(oldEmail);
     const texts = [oldEmail, newEmail, 'unforgettable', '7700 900177', '7700900177'];
     expect(await columnsWith(texts)).toEqual([
-      ...['account.account.email', 'account.account.phone_number', 'account.account.username'],
-      ...['account.email_change.email', 'account.login_challenge.email', 'account.phone_verification.phone_number'],
-      ...['listings.listing.email', 'listings.listing.name', 'listings.listing.phone_number'],
+      'account.account.email',
+      'account.account.phone_number',
+      'account.account.username',
+      'account.email_change.email',
+      'account.login_challenge.email',
+      'account.phone_verification.phone_number',
+      'listings.listing.email',
+      'listings.listing.name',
+      'listings.listing.phone_number',
     ]);
     expect((await remove(me)).status).toBe(204);
     expect(await columnsWith(texts)).toEqual([]);
@@ -134,7 +140,11 @@ describe('deleting an account', () => {
 
 describe('what others keep', () => {
   const aTestimonial = (authorId: number, targetId: number, rating: number) => ({
-    ...{ authorId, targetId, rating, route: 'MAA to LHR', text: 'A very patient traveler' },
+    authorId,
+    targetId,
+    rating,
+    route: 'MAA to LHR',
+    text: 'A very patient traveler',
   });
 
   it('of what this person wrote is by a deleted traveler; their rating stays', async () => {

@@ -42,7 +42,11 @@ export async function startLogin(app: TestApp, email = anEmail(), browser = brow
     return answer;
   });
   return {
-    ...{ browser, email, userId, code, nextCode },
+    browser,
+    email,
+    userId,
+    code,
+    nextCode,
     verify: (typed = code) => browser.post('/api/auth/verify', { userId, code: typed }),
     resend: () => browser.post('/api/auth/resend-code', { userId }),
   };

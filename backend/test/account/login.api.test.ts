@@ -24,8 +24,11 @@ describe('logging in', () => {
   it('by the code of the mail makes an account, and is known from then on [spec 187]', async () => {
     const browser = await loggedIn(app(), 'priya.raman+trips84@example.com');
     expect(browser.user).toMatchObject({
-      ...{ email: 'priya.raman+trips84@example.com', username: 'Priya Raman', verified: false },
-      ...{ phoneNumber: null, phoneNumberMasked: null },
+      email: 'priya.raman+trips84@example.com',
+      username: 'Priya Raman',
+      verified: false,
+      phoneNumber: null,
+      phoneNumberMasked: null,
     });
     const me = await browser.get('/api/auth/me');
     expect([me.status, me.body, me.headers['cache-control']]).toEqual([200, browser.user, 'no-store']);

@@ -236,8 +236,10 @@ describe('a number that two accounts name', () => {
     const guesses = [];
     for (let step = 1; step <= 4; step += 1) guesses.push(await verify(attacker.me, wrongCode(victim.code, step)));
     expect(guesses.map(({ body }) => (body as { code: string }).code)).toEqual([
-      ...['account.phone_code_wrong', 'account.phone_code_wrong'],
-      ...['account.phone_tries_used_up', 'account.phone_tries_used_up'],
+      'account.phone_code_wrong',
+      'account.phone_code_wrong',
+      'account.phone_tries_used_up',
+      'account.phone_tries_used_up',
     ]);
     await resend(attacker.me);
     expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });

@@ -80,8 +80,11 @@ onNginx.describe('the gateway before two nodes', () => {
 
   it('passes on the address of the visitor, whatever their headers claim (ASVS 15.3.4)', async () => {
     const claims = {
-      ...{ 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7', 'X-Real-IP': '203.0.113.7' },
-      ...{ 'X-Forwarded-Host': 'elsewhere.example', Host: 'flightamigo.example:8443' },
+      'X-Forwarded-For': '203.0.113.7',
+      Forwarded: 'for=203.0.113.7',
+      'X-Real-IP': '203.0.113.7',
+      'X-Forwarded-Host': 'elsewhere.example',
+      Host: 'flightamigo.example:8443',
     };
     await sendRequest(`${gateway.url}/api/site`, { headers: claims });
     const [request] = allRequests();
@@ -151,10 +154,10 @@ onNginx.describe('the gateway before two nodes', () => {
     respondWith((request) => request.socket.destroy());
     const { status, headers, text } = await sendRequest(`${gateway.url}/api/messages`, { method: 'POST', body: '{}' });
     expect({ status, body: JSON.parse(text) as object }).toEqual({
-      ...{ status: 503 },
+      status: 503,
       body: {
-        ...{ code: 'site.unreachable' },
-        ...{ message: 'The site does not answer at the moment. Please try again in a minute.' },
+        code: 'site.unreachable',
+        message: 'The site does not answer at the moment. Please try again in a minute.',
       },
     });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
@@ -188,7 +191,8 @@ onNginx.describe('the gateway before two nodes', () => {
     beforeAll(async () => {
       const variables = { NODES: nodes.map(hostOf).join(' '), TRUSTED_PROXIES: '127.0.0.1', RESOLVER: '127.0.0.1:9' };
       strict = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'strict'), {
-        ...{ ...variables, READS_PER_SECOND: '1' },
+        ...variables,
+        READS_PER_SECOND: '1',
       });
     });
     afterAll(() => strict.stop());
@@ -208,7 +212,8 @@ onNginx.describe('the gateway before two nodes', () => {
         const refused = responses.find(({ status }) => status === 429);
         expect(refused?.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
         expect(JSON.parse(refused?.text ?? '')).toEqual({
-          ...{ code: 'request.limited', message: 'That was a lot in a short time. Please try again in a minute.' },
+          code: 'request.limited',
+          message: 'That was a lot in a short time. Please try again in a minute.',
         });
       },
     );
@@ -248,7 +253,8 @@ onNginx.describe('the gateway before two nodes', () => {
   it('limits how many requests one address has open, streams among them (ASVS 15.2.2)', async () => {
     const variables = { NODES: nodes.map(hostOf).join(' '), TRUSTED_PROXIES: '127.0.0.1', RESOLVER: '127.0.0.1:9' };
     const narrow = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'narrow'), {
-      ...{ ...variables, OPEN_REQUESTS: '3' },
+      ...variables,
+      OPEN_REQUESTS: '3',
     });
     const open = (address: string) =>
       openRequest(`${narrow.url}/api/messages/stream`, { headers: { 'X-Forwarded-For': address } });

@@ -9,8 +9,17 @@ import { findNginx, type Nginx, startNginx } from './nginx.ts';
 
 const NGINX = findNginx() ?? '';
 const DIFFERENT_HEADERS = new Set([
-  ...['date', 'etag', 'last-modified', 'connection', 'keep-alive', 'server', 'accept-ranges', 'transfer-encoding'],
-  ...['x-request-id', 'content-length', 'vary'],
+  'date',
+  'etag',
+  'last-modified',
+  'connection',
+  'keep-alive',
+  'server',
+  'accept-ranges',
+  'transfer-encoding',
+  'x-request-id',
+  'content-length',
+  'vary',
 ]);
 
 const onNginx = { describe: NGINX === '' ? describe.skip : describe };

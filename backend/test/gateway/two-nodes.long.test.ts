@@ -86,8 +86,13 @@ onNginx.describe('two nodes behind the gateway', () => {
 
   const start = (at: number): Promise<Node> =>
     startNode(database.url, join(folder, `data-${at}`), {
-      ...{ PORT: String(ports[at]), SITE_DIR: join(folder, 'site'), TRUST_PROXY: '1', LIMITS_FACTOR: '1000', ...DRAIN },
-      ...{ SECRET_KEY: 'one secret for both of the nodes', LOG_LEVEL: 'error' },
+      PORT: String(ports[at]),
+      SITE_DIR: join(folder, 'site'),
+      TRUST_PROXY: '1',
+      LIMITS_FACTOR: '1000',
+      ...DRAIN,
+      SECRET_KEY: 'one secret for both of the nodes',
+      LOG_LEVEL: 'error',
     });
 
   beforeAll(async () => {
@@ -100,7 +105,9 @@ onNginx.describe('two nodes behind the gateway', () => {
     nodes = await Promise.all([start(0), start(1)]);
     gateway = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'gateway'), {
       NODES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-      ...{ STATIC_PORT: String(files.port), RESOLVER: names.address, READS_PER_SECOND: '100000' },
+      STATIC_PORT: String(files.port),
+      RESOLVER: names.address,
+      READS_PER_SECOND: '100000',
     });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

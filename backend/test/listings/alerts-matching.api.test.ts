@@ -272,7 +272,9 @@ describe('the alert that a listing makes', () => {
 /** The flights from an airport on, each to another one on a day from now. */
 function flying(from: string, ...stops: [to: string, day: number][]): Form {
   const flights = stops.map(([to, day], at) => ({
-    ...{ departureAirport: stops[at - 1]?.[0] ?? from, arrivalAirport: to, date: inDays(day) },
+    departureAirport: stops[at - 1]?.[0] ?? from,
+    arrivalAirport: to,
+    date: inDays(day),
   }));
   const [first] = flights;
   const whole = { departureAirport: from, arrivalAirport: flights.at(-1)?.arrivalAirport, date: first?.date };

@@ -27,8 +27,17 @@ describe('an alert of a search', () => {
     const me = await given.traveler();
     const alert = await givenAlert(me, { ...SEARCH, languages: ['ta', 'ne'], frequency: 'daily' });
     expect(alert).toEqual({
-      ...{ id: expect.any(Number), listingId: null, type: 'helper', from: 'KTM', to: 'YYZ', flight: null },
-      ...{ firstDay: inDays(20), lastDay: inDays(26), languages: ['ne', 'ta'], frequency: 'daily', foundCount: 0 },
+      id: expect.any(Number),
+      listingId: null,
+      type: 'helper',
+      from: 'KTM',
+      to: 'YYZ',
+      flight: null,
+      firstDay: inDays(20),
+      lastDay: inDays(26),
+      languages: ['ne', 'ta'],
+      frequency: 'daily',
+      foundCount: 0,
     });
     expect(await list(me)).toEqual([alert]);
   });

@@ -49,9 +49,13 @@ describe('the calendar file of a listing', () => {
     const { headers, text } = await app().get(`/api/listing/${id}/calendar.ics`);
     expect(headers['content-disposition']).toContain('maa-to-lhr-2027-01-15.ics');
     expect(linesOf(text).filter((line) => /^(UID|DTSTART|DTEND|SUMMARY)/.test(line))).toEqual([
-      ...[`UID:listing-${id}@flightamigo.example`, 'DTSTART;VALUE=DATE:20270115', 'DTEND;VALUE=DATE:20270119'],
+      `UID:listing-${id}@flightamigo.example`,
+      'DTSTART;VALUE=DATE:20270115',
+      'DTEND;VALUE=DATE:20270119',
       'SUMMARY:Chennai to Doha (QR 529)',
-      ...[`UID:listing-${id}-2@flightamigo.example`, 'DTSTART;VALUE=DATE:20270116', 'DTEND;VALUE=DATE:20270120'],
+      `UID:listing-${id}-2@flightamigo.example`,
+      'DTSTART;VALUE=DATE:20270116',
+      'DTEND;VALUE=DATE:20270120',
       'SUMMARY:Doha to London (QR 3)',
     ]);
   });

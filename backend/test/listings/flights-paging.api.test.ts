@@ -34,7 +34,11 @@ function aTrip(): ListingRow {
     });
   const ends = AIRPORTS.filter((code) => code !== from && code !== stops.at(-1)?.at);
   return {
-    ...{ from, to: random.pick(ends), date, stops, flight: random.pick(FLIGHT_NUMBERS) },
+    from,
+    to: random.pick(ends),
+    date,
+    stops,
+    flight: random.pick(FLIGHT_NUMBERS),
     endDate: random.below(3) === 0 ? addDays(date, random.below(6)) : undefined,
     type: random.pick(['helper', 'seeking_help']),
     status: random.below(10) === 0 ? 'closed' : 'active',

@@ -88,14 +88,19 @@ export async function listings(app: TestApp, rows: readonly ListingRow[]): Promi
   const flightsOf = new Map<ListingEntity, StoredFlight[]>();
   for (const { type = 'helper', from = 'MAA', to = 'LHR', date = inDays(10), ...row } of rows) {
     const listing = em.create(ListingEntity, {
-      ...{ type, date, endDate: row.endDate, status: row.status ?? 'active', userId: row.userId ?? 1 },
-      ...{
-        departureAirport: getAirportId(from),
-        arrivalAirport: getAirportId(to),
-        name: row.name ?? 'Meena Iyer',
-        email: row.email ?? 'meena.iyer@example.com',
-      },
-      ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && toFlightKey(row.flight) },
+      type,
+      date,
+      endDate: row.endDate,
+      status: row.status ?? 'active',
+      userId: row.userId ?? 1,
+
+      departureAirport: getAirportId(from),
+      arrivalAirport: getAirportId(to),
+      name: row.name ?? 'Meena Iyer',
+      email: row.email ?? 'meena.iyer@example.com',
+      phoneNumber: '+44 7700 900142',
+      flightNumber: row.flight,
+      flightKey: row.flight && toFlightKey(row.flight),
       spoken: row.spoken ?? [],
       confirmedAt: row.confirmed === false ? undefined : new Date(),
     });

@@ -136,8 +136,12 @@ describe('nobody else sees them', () => {
     const contact = await asker.post(`/api/listings/${id}/contact`);
     expect(contact.status).toBe(200);
     const addresses = [
-      ...[`/api/listing/${id}`, '/api/listings?from=MAA&to=LHR', '/api/listings?type=seeking_help'],
-      ...['/api/listings?flight=QR529', `/api/listings/${own.userId}`, `/api/listing/${id}/calendar.ics`],
+      `/api/listing/${id}`,
+      '/api/listings?from=MAA&to=LHR',
+      '/api/listings?type=seeking_help',
+      '/api/listings?flight=QR529',
+      `/api/listings/${own.userId}`,
+      `/api/listing/${id}/calendar.ics`,
     ];
     const texts = [contact.text];
     for (const browser of [app(), asker, me])
@@ -168,7 +172,8 @@ describe('one’s own data', () => {
     const { body } = await me.get('/api/account/data');
     const { listings } = (body as { listings: { listings: { id: number }[] } }).listings;
     expect(listings.find((own) => own.id === id)).toMatchObject({
-      ...{ healthNeeds: CONSENT.healthNeeds, travelerFirstName: 'Lakshmi' },
+      healthNeeds: CONSENT.healthNeeds,
+      travelerFirstName: 'Lakshmi',
     });
   });
 

@@ -19,8 +19,14 @@ interface Facts {
 
 /** The whole way on the same day, by another flight. */
 const STRANGER: Facts = {
-  ...{ sharedFlights: 0, daysApart: 0, isWholeWay: true, languagesInCommon: 0, needsMet: 0 },
-  ...{ verified: false, averageRating: null, tripsDone: 0 },
+  sharedFlights: 0,
+  daysApart: 0,
+  isWholeWay: true,
+  languagesInCommon: 0,
+  needsMet: 0,
+  verified: false,
+  averageRating: null,
+  tripsDone: 0,
 };
 
 async function sum(facts: Facts): Promise<number | undefined> {

@@ -14,7 +14,10 @@ const given = givenIn(app);
 const DAY = inDays(10);
 const ONE_FLIGHT = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: DAY, flightNumber: 'BA 36' };
 const CONNECTION = {
-  ...{ departureAirport: 'MAA', arrivalAirport: 'LHR', date: DAY, flightNumber: 'QR 529' },
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: DAY,
+  flightNumber: 'QR 529',
   flights: [
     { departureAirport: 'MAA', arrivalAirport: 'DOH', date: DAY, flightNumber: 'QR 529' },
     { departureAirport: 'DOH', arrivalAirport: 'LHR', date: DAY, flightNumber: 'QR 3' },

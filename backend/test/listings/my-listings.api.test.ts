@@ -78,11 +78,21 @@ describe('one’s own listings', () => {
       { userId, date: today },
     ]);
     expect((await listOwn(me)).map(({ status }) => status)).toEqual([
-      ...['active', 'active', 'hidden', 'closed', 'expired', 'expired'],
+      'active',
+      'active',
+      'hidden',
+      'closed',
+      'expired',
+      'expired',
     ]);
     app().clock.moveBy(DAY_MS);
     expect((await listOwn(me)).map(({ status }) => status)).toEqual([
-      ...['hidden', 'expired', 'expired', 'expired', 'expired', 'expired'],
+      'hidden',
+      'expired',
+      'expired',
+      'expired',
+      'expired',
+      'expired',
     ]);
     app().clock.moveBy(-DAY_MS);
   });

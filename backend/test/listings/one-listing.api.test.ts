@@ -82,9 +82,13 @@ describe('a traveler', () => {
     ]);
     const { user, listings: own } = await getTraveler(userId);
     expect(user).toMatchObject({
-      ...{ id: userId, username: 'Wei-Ting Chen', profilePictureUrl: null, languages: 'Mandarin' },
+      id: userId,
+      username: 'Wei-Ting Chen',
+      profilePictureUrl: null,
+      languages: 'Mandarin',
       languageCodes: ['zh'],
-      ...{ averageRating: 4.7, ratingCount: 3 },
+      averageRating: 4.7,
+      ratingCount: 3,
     });
     expect(own.map(({ id }: Listing) => id)).toEqual([sooner, later]);
     expect(own).toEqual(await search(app(), {}));

@@ -45,13 +45,26 @@ describe('editing a listing', () => {
   it('changes everything that can be changed', async () => {
     const { own, change } = await givenListing();
     const all = {
-      ...{ departureAirport: 'BOM', arrivalAirport: 'FRA', date: inDays(20), endDate: inDays(21), time: '23:10' },
-      ...{ flightNumber: 'AI 121', description: 'Another one altogether', skills: 'Hindi, German', name: 'Meena' },
-      ...{ minTip: 5, maxTip: 15, acceptsTips: true, phoneNumber: '+49 3012345678' },
+      departureAirport: 'BOM',
+      arrivalAirport: 'FRA',
+      date: inDays(20),
+      endDate: inDays(21),
+      time: '23:10',
+      flightNumber: 'AI 121',
+      description: 'Another one altogether',
+      skills: 'Hindi, German',
+      name: 'Meena',
+      minTip: 5,
+      maxTip: 15,
+      acceptsTips: true,
+      phoneNumber: '+49 3012345678',
     };
     expect(toOwnListing(await change(all))).toEqual({
-      ...{ ...own, ...all },
-      ...{ departureCity: 'Mumbai', departureCountry: 'India', arrivalCity: 'Frankfurt' },
+      ...own,
+      ...all,
+      departureCity: 'Mumbai',
+      departureCountry: 'India',
+      arrivalCity: 'Frankfurt',
       arrivalCountry: 'Germany',
     });
   });
@@ -154,7 +167,9 @@ describe('editing a listing', () => {
   it('replaces a range by one amount in one change', async () => {
     const { change } = await givenListing({ minTip: 10, maxTip: 20 });
     expect(toOwnListing(await change({ minTip: null, maxTip: null, tipAmount: 15 }))).toMatchObject({
-      ...{ minTip: null, maxTip: null, tipAmount: 15 },
+      minTip: null,
+      maxTip: null,
+      tipAmount: 15,
     });
   });
 

@@ -43,9 +43,17 @@ describe('creating a listing', () => {
     const own = await given.listing(me, { ...ALL, acceptsTips: true });
     expect(own).toMatchObject({
       ...ALL,
-      ...{ type: 'helper', offersTips: false, acceptsTips: true, tipAmount: null, status: 'active' },
-      ...{ userId: me.user.id, username: me.user.username, email: me.email },
-      ...{ departureCity: 'Chennai', arrivalCity: 'London', contactRequests: { count: 0, latest: [] } },
+      type: 'helper',
+      offersTips: false,
+      acceptsTips: true,
+      tipAmount: null,
+      status: 'active',
+      userId: me.user.id,
+      username: me.user.username,
+      email: me.email,
+      departureCity: 'Chennai',
+      arrivalCity: 'London',
+      contactRequests: { count: 0, latest: [] },
     });
     expect(await findStored(me)).toMatchObject([{ id: own.id, confirmedAt: expect.any(Date), flightKey: 'BA36' }]);
     expect(await app().em().count(ListingConfirmationEntity, { listing: own.id })).toBe(0);
@@ -75,7 +83,11 @@ describe('creating a listing', () => {
     const me = await given.verified();
     const request = { type: 'seeking_help', offersTips: true, tipAmount: '30', endDate: '', skills: ' , ', name: null };
     expect(await given.listing(me, request)).toMatchObject({
-      ...{ type: 'seeking_help', offersTips: true, tipAmount: 30, endDate: null, skills: null },
+      type: 'seeking_help',
+      offersTips: true,
+      tipAmount: 30,
+      endDate: null,
+      skills: null,
     });
   });
 

@@ -43,10 +43,19 @@ describe('a person, for everybody', () => {
     const { id } = await given.listing(me);
     const { user, listings, ratings } = await personOf(me);
     expect(user).toEqual({
-      ...{ id: me.user.id, username: me.user.username, profilePictureUrl: null, languages: 'Tamil' },
+      id: me.user.id,
+      username: me.user.username,
+      profilePictureUrl: null,
+      languages: 'Tamil',
       languageCodes: ['ta'],
-      ...{ averageRating: null, ratingCount: 0, verified: true, memberSince: new Date().toISOString().slice(0, 7) },
-      ...{ answersWithin: null, tripsDone: 0, bio: 'I fly twice a year.', searchable: false },
+      averageRating: null,
+      ratingCount: 0,
+      verified: true,
+      memberSince: new Date().toISOString().slice(0, 7),
+      answersWithin: null,
+      tripsDone: 0,
+      bio: 'I fly twice a year.',
+      searchable: false,
     });
     expect([listings.map((listing) => listing.id), ratings]).toEqual([[id], [0, 0, 0, 0, 0]]);
   });

@@ -20,35 +20,37 @@ const expectNothingStored = async (email: string) => {
 describe('asking for help', () => {
   it('publishes immediately, and the search finds it by its route [spec 190, 209]', async () => {
     const form = aRequest({
-      ...{
-        email: 'New.Person@Example.com',
-        name: '  Priya Raman ',
-        departureAirport: 'maa',
-        endDate: inDays(9),
-        time: '05:35',
-      },
-      ...{ flightNumber: 'ba 36', phoneNumber: '+44 7700 900155', description: 'My mother is 74.', tipAmount: '20' },
+      email: 'New.Person@Example.com',
+      name: '  Priya Raman ',
+      departureAirport: 'maa',
+      endDate: inDays(9),
+      time: '05:35',
+      flightNumber: 'ba 36',
+      phoneNumber: '+44 7700 900155',
+      description: 'My mother is 74.',
+      tipAmount: '20',
     });
     const { status, body } = await post(app(), 'find-help', form);
     expect(status).toBe(201);
     const { listing, confirmationId } = body as PublishedListing;
     expect(listing).toMatchObject({
-      ...{
-        type: 'seeking_help',
-        departureAirport: 'MAA',
-        departureCity: 'Chennai',
-        arrivalAirport: 'LHR',
-        arrivalCity: 'London',
-      },
-      ...{
-        date: inDays(7),
-        endDate: inDays(9),
-        time: '05:35',
-        flightNumber: 'ba 36',
-        description: 'My mother is 74.',
-        tipAmount: 20,
-      },
-      ...{ name: 'Priya Raman', username: 'Priya Raman', userId: null, email: null, phoneNumber: null },
+      type: 'seeking_help',
+      departureAirport: 'MAA',
+      departureCity: 'Chennai',
+      arrivalAirport: 'LHR',
+      arrivalCity: 'London',
+
+      date: inDays(7),
+      endDate: inDays(9),
+      time: '05:35',
+      flightNumber: 'ba 36',
+      description: 'My mother is 74.',
+      tipAmount: 20,
+      name: 'Priya Raman',
+      username: 'Priya Raman',
+      userId: null,
+      email: null,
+      phoneNumber: null,
     });
     expect(confirmationId).toBeGreaterThan(0);
     expect(await search(app(), { from: 'MAA', to: 'LHR', date: inDays(8) })).toEqual([listing]);

@@ -35,7 +35,12 @@ export async function getPublicReads(app: TestApp, id: number, userId: number): 
 }
 
 export const inAllReads = (isVisible: boolean) => ({
-  ...{ list: isVisible, newest: isVisible, one: isVisible, traveler: isVisible, calendar: isVisible, tags: isVisible },
+  list: isVisible,
+  newest: isVisible,
+  one: isVisible,
+  traveler: isVisible,
+  calendar: isVisible,
+  tags: isVisible,
 });
 
 /** A composed site with a single page. */

@@ -488,8 +488,14 @@ describe('paging', () => {
   });
 
   it.each([
-    ...['2026-02-30 10:00:00+00', '2026-02-20 99:00:00+00', '2026-02-20 10:00:00+99', '0000-01-01 10:00:00+00'],
-    ...['2026-02-30T10:00:00Z', '2026-02-20T99:00:00Z', '0000-01-01T10:00:00Z', '9999-12-31T10:00:00Z'],
+    '2026-02-30 10:00:00+00',
+    '2026-02-20 99:00:00+00',
+    '2026-02-20 10:00:00+99',
+    '0000-01-01 10:00:00+00',
+    '2026-02-30T10:00:00Z',
+    '2026-02-20T99:00:00Z',
+    '0000-01-01T10:00:00Z',
+    '9999-12-31T10:00:00Z',
   ])('refuses the moment %s in a cursor, which the database does not know', async (moment) => {
     const cursor = Buffer.from(JSON.stringify(['newest', moment, 1])).toString('base64url');
     const { status, body } = await app().get(`/api/listings?order=newest&cursor=${cursor}`);

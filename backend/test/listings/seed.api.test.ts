@@ -78,7 +78,10 @@ describe('the demo data', () => {
     const meena = await app().logIn('meena.iyer@example.com');
     const own = (await meena.get('/api/my-listings')).body as OwnListing[];
     expect(own.map(({ status }) => status)).toEqual([
-      ...['active', 'active', 'active', 'closed'],
+      'active',
+      'active',
+      'active',
+      'closed',
       ...Array.from({ length: 5 }, () => 'expired'),
     ]);
     for (const { id, contactRequests } of own) {

@@ -35,7 +35,11 @@ describe('a testimonial', () => {
     expect(status).toBe(201);
     const { id, username } = me.user;
     expect(body).toEqual({
-      ...{ id: expect.any(Number), text: TEXT, rating: 4, route: 'MAA to LHR', createdAt: expect.any(String) },
+      id: expect.any(Number),
+      text: TEXT,
+      rating: 4,
+      route: 'MAA to LHR',
+      createdAt: expect.any(String),
       user: { id, username, profilePictureUrl: null },
     });
     const list = await app().get(`/api/testimonials/user/${helper.user.id}`);
@@ -142,7 +146,8 @@ describe('a testimonial is refused', () => {
   it('without a login [spec 190]', async () => {
     const { helper } = await givenContact();
     expect(await expectRefused({ me: browserOf(app()) as Browser, helper, listingId: 0 }, {})).toMatchObject({
-      ...{ status: 401, body: { code: LOGIN_NEEDED } },
+      status: 401,
+      body: { code: LOGIN_NEEDED },
     });
   });
 
@@ -150,7 +155,8 @@ describe('a testimonial is refused', () => {
     const me = await given.verified();
     await given.listing(me);
     expect(await review(me, { targetUserId: me.user.id })).toMatchObject({
-      ...{ status: 403, body: { code: 'listings.review_oneself' } },
+      status: 403,
+      body: { code: 'listings.review_oneself' },
     });
     expect(await findRating(me)).toBeNull();
   });

@@ -155,7 +155,11 @@ async function addTestimonials(pairs: readonly (readonly [author: number, target
     const text = `This is testimonial ${(count += 1)}`;
     const [one, two] = [65 + Math.floor(at / 26), 65 + (at % 26)].map((code) => String.fromCodePoint(code));
     em.create(TestimonialEntity, {
-      ...{ authorId, targetId, text, route: `M${one}${two} to LHR`, rating: 5 },
+      authorId,
+      targetId,
+      text,
+      route: `M${one}${two} to LHR`,
+      rating: 5,
       createdAt: new Date(Date.UTC(2026, 9, 1, 0, at)),
     });
     return text;

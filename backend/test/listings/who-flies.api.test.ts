@@ -54,7 +54,8 @@ describe('who flies and what would help', () => {
     const traveler = { who: 'other', firstName: 'Ravi' };
     expect(await change({ traveler })).toMatchObject({ traveler: { ...NOTHING_SAID, ...traveler }, needs: NEEDS });
     expect(await change({ traveler: null, needs: ['carrying_bags'] })).toMatchObject({
-      ...{ traveler: null, needs: ['carrying_bags'] },
+      traveler: null,
+      needs: ['carrying_bags'],
     });
     expect(await change({ needs: null })).toMatchObject({ needs: [] });
   });

@@ -47,7 +47,9 @@ const matchIds = async (who: Browser, listingId: number) =>
   bodyOf<Matches>(await who.get(`/api/my-listings/${listingId}/matches`)).matches.map((match) => match.listing.id);
 const askAs = (helper: Browser, { seeker, requestId, offerId }: Pick<Pair, 'seeker' | 'requestId' | 'offerId'>) =>
   helper.post('/api/trips', {
-    ...{ otherUserId: ids(seeker), listingId: offerId, theirListingId: requestId },
+    otherUserId: ids(seeker),
+    listingId: offerId,
+    theirListingId: requestId,
     text: 'May I help?',
   });
 const segmentsOf = (trip: Trip) =>

@@ -293,6 +293,11 @@ async function placesOf(me: TestBrowser, you: Browser, { id, flightNumber }: Own
 }
 
 const everywhere = (isThere: boolean) => ({
-  ...{ search: isThere, flight: isThere, home: isThere, details: isThere },
-  ...{ calendar: isThere, traveler: isThere, contact: isThere },
+  search: isThere,
+  flight: isThere,
+  home: isThere,
+  details: isThere,
+  calendar: isThere,
+  traveler: isThere,
+  contact: isThere,
 });

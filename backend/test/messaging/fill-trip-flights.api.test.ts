@@ -69,7 +69,9 @@ describe('a trip of the release before becomes one of the flights', () => {
   it('that both listings share, with their whole way', async () => {
     const { trip, seeker } = await asked(
       {
-        ...{ date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
+        date: inDays(30),
+        time: '04:10',
+        flightNumber: 'QR 529',
         flights: [
           { departureAirport: 'MAA', arrivalAirport: 'DOH', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
           { departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30), time: '08:05', flightNumber: 'QR 3' },
@@ -82,7 +84,10 @@ describe('a trip of the release before becomes one of the flights', () => {
     const { itinerary, state } = await given.trip(seeker, trip.id);
     expect(state).toBe('asked');
     expect(itinerary).toMatchObject({
-      ...{ departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30), endDate: null },
+      departureAirport: 'DOH',
+      arrivalAirport: 'LHR',
+      date: inDays(30),
+      endDate: null,
       whole: { departureAirport: 'MAA', arrivalAirport: 'LHR' },
       flights: [{ departureAirport: 'DOH', time: '08:05', flightNumber: 'QR 3', flightNumberOf: 'me' }],
     });
@@ -104,7 +109,10 @@ describe('a trip of the release before becomes one of the flights', () => {
     await fill();
     expect(await given.trip(seeker, trip.id)).toMatchObject({ state: 'agreed', nothingShared: null });
     expect(await storedOf(trip)).toEqual({
-      ...{ date: inDays(12), endDate: inDays(20), departsAt: `${inDays(21)} 00:00:00`, flights: 1 },
+      date: inDays(12),
+      endDate: inDays(20),
+      departsAt: `${inDays(21)} 00:00:00`,
+      flights: 1,
     });
   });
 
@@ -115,7 +123,10 @@ describe('a trip of the release before becomes one of the flights', () => {
     await fill();
     await given.check();
     expect(await storedOf(trip)).toEqual({
-      ...{ date: inDays(10), endDate: inDays(30), departsAt: `${inDays(31)} 00:00:00`, flights: 1 },
+      date: inDays(10),
+      endDate: inDays(30),
+      departsAt: `${inDays(31)} 00:00:00`,
+      flights: 1,
     });
     const seen = await given.trip(seeker, trip.id);
     expect(seen).toMatchObject({ state: 'agreed', nothingShared: null });

@@ -64,7 +64,9 @@ const providerOf =
     const signature = signCallback(twilio?.authToken ?? '', `${publicUrl}${path}`, fields);
     const signed = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature };
     return app().inject({
-      ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      url: path,
+      payload: new URLSearchParams(fields).toString(),
       headers: { ...signed, ...headers },
     });
   };

@@ -31,7 +31,9 @@ export const givenTrips = (app: () => TestApp) => {
   };
   /** What the seeker sends to ask the helper, with both listings. */
   const question = ({ helper, requestId, offerId }: Pair, changes: Form = {}): Form => ({
-    ...{ otherUserId: ids(helper), listingId: requestId, theirListingId: offerId },
+    otherUserId: ids(helper),
+    listingId: requestId,
+    theirListingId: offerId,
     text: 'Would you fly together with my mother?',
     ...changes,
   });

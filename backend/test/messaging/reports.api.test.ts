@@ -52,8 +52,15 @@ describe('a report', () => {
     expect(blocked).toBe(false);
     expect(await stored()).toMatchObject([
       {
-        ...{ id, kind: 'person', subjectId: you.user.id, aboutId: you.user.id, reporterId: me.user.id, ...input },
-        ...{ excerpt: you.user.username, status: 'open', conversationId: null },
+        id,
+        kind: 'person',
+        subjectId: you.user.id,
+        aboutId: you.user.id,
+        reporterId: me.user.id,
+        ...input,
+        excerpt: you.user.username,
+        status: 'open',
+        conversationId: null,
       },
     ]);
   });

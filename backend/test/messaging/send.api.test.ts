@@ -232,7 +232,11 @@ describe('a message by SMS too', () => {
     await given.send(you, me, 'Yes');
     expect(await sms('Good')).toBe('queued');
     expect((await given.thread(me, you)).messages.map((one) => one.sms)).toEqual([
-      ...['none', expect.any(String), 'skipped', 'none', expect.any(String)],
+      'none',
+      expect.any(String),
+      'skipped',
+      'none',
+      expect.any(String),
     ]);
   });
 });

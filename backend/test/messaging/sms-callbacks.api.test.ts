@@ -91,12 +91,11 @@ describe('a call of the provider', () => {
     const twice = await app().inject({ method: 'POST', url: path, headers, payload: 'MessageSid=1&MessageSid=2' });
     const large = await app().inject({ method: 'POST', url: path, headers, payload: `Body=${'x'.repeat(40_000)}` });
     const answers = [
-      ...[
-        twice,
-        await sms.call(path, { MessageSid: fields('sent').MessageSid }),
-        await sms.call('/api/sms/status', fields('sent')),
-      ],
-      ...[await sms.call('/api/sms/status?copy=abc', fields('sent')), large],
+      twice,
+      await sms.call(path, { MessageSid: fields('sent').MessageSid }),
+      await sms.call('/api/sms/status', fields('sent')),
+      await sms.call('/api/sms/status?copy=abc', fields('sent')),
+      large,
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 413]);
   });
@@ -139,8 +138,20 @@ describe('the state of a copy', () => {
 
 describe('a phone that replies', () => {
   it.each([
-    ...['STOP', 'stop', ' Stopall. ', 'UNSUBSCRIBE', 'Cancel', 'end', 'QUIT!'],
-    ...['revoke', 'Optout', 'STOP ALL', 'Opt-out.', 'opt out', 'ＳＴＯＰ', '“Stop”'],
+    'STOP',
+    'stop',
+    ' Stopall. ',
+    'UNSUBSCRIBE',
+    'Cancel',
+    'end',
+    'QUIT!',
+    'revoke',
+    'Optout',
+    'STOP ALL',
+    'Opt-out.',
+    'opt out',
+    'ＳＴＯＰ',
+    '“Stop”',
   ])('%j gets no more copies', async (word) => {
     const { me, you } = await givenSent();
     expect((await sms.reply(you, word)).status).toBe(204);

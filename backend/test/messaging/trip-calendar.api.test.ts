@@ -52,9 +52,14 @@ describe('the calendar file of an agreed trip', () => {
   it('has an event for each flight, without health needs, contact details or what the listing says', async () => {
     const people = await given.pair({ endDate: inDays(30) });
     const connection = {
-      ...{ type: 'seeking_help', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
+      type: 'seeking_help',
+      date: inDays(30),
+      time: '04:10',
+      flightNumber: 'QR 529',
       description: 'My mother has a new knee.',
-      ...{ traveler: { who: 'other', firstName: 'Lakshmi' }, healthNeeds: ['wheelchair'], healthConsent: true },
+      traveler: { who: 'other', firstName: 'Lakshmi' },
+      healthNeeds: ['wheelchair'],
+      healthConsent: true,
       flights: [
         { departureAirport: 'MAA', arrivalAirport: 'DOH', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
         { departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30), time: '08:05', flightNumber: 'QR 3' },

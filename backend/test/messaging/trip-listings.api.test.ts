@@ -426,7 +426,9 @@ describe('a listing that its owner closes', () => {
     const { seeker, helper, requestId, offerId } = people;
     const asked = bodyOf<Trip>(
       await helper.post('/api/trips', {
-        ...{ otherUserId: ids(seeker), listingId: offerId, theirListingId: requestId },
+        otherUserId: ids(seeker),
+        listingId: offerId,
+        theirListingId: requestId,
         text: 'May I help your mother?',
       }),
       201,

@@ -38,12 +38,16 @@ describe('the first review of a trip', () => {
     expect(trip).toMatchObject({ can: ['review'], reviews: { mine: false, theirs: false, areShown: false } });
     const mine = bodyOf<TripDetails>(await given.review(seeker, trip, SECRET), 201);
     expect(mine).toMatchObject({
-      ...{ myReview: SECRET, theirReview: null, can: [] },
+      myReview: SECRET,
+      theirReview: null,
+      can: [],
       reviews: { mine: true, theirs: false, areShown: false },
     });
     const theirs = await given.trip(helper, trip.id);
     expect(theirs).toMatchObject({
-      ...{ myReview: null, theirReview: null, can: ['review'] },
+      myReview: null,
+      theirReview: null,
+      can: ['review'],
       reviews: { mine: false, theirs: true, areShown: false },
     });
     const days = (Date.parse(theirs.reviewsShownBy ?? '') - app().clock.now().getTime()) / (24 * 3_600_000);
@@ -55,8 +59,11 @@ describe('the first review of a trip', () => {
     await given.review(seeker, trip, SECRET);
     const visitor = browserOf(app());
     const paths = [
-      ...['/api/testimonials', `/api/testimonials/user/${ids(helper)}`, `/api/listings/${ids(helper)}`],
-      ...[`/api/listing/${offerId}`, '/api/listings'],
+      '/api/testimonials',
+      `/api/testimonials/user/${ids(helper)}`,
+      `/api/listings/${ids(helper)}`,
+      `/api/listing/${offerId}`,
+      '/api/listings',
     ];
     const answers = [
       ...(await Promise.all(paths.map((path) => visitor.get(path)))),
@@ -161,7 +168,8 @@ describe('one review of a trip', () => {
       expect(mailsTo(who, 'review of your trip is shown')).toHaveLength(1);
     }
     expect(await given.trip(helper, trip.id)).toMatchObject({
-      ...{ theirReview: SECRET, can: [] },
+      theirReview: SECRET,
+      can: [],
       reviews: { mine: false, theirs: true, areShown: true },
     });
     expect(await given.review(helper, trip, { rating: 1 })).toMatchObject(conflict('messaging.review_too_late'));
@@ -200,7 +208,9 @@ describe('taking back the review of a trip', () => {
     await stream.close();
     for (const who of [seeker, helper])
       expect(await given.trip(who, trip.id)).toMatchObject({
-        ...{ myReview: null, theirReview: null, can: ['review'] },
+        myReview: null,
+        theirReview: null,
+        can: ['review'],
         reviews: { mine: false, theirs: false, areShown: false },
       });
     expect(await given.review(seeker, trip, { rating: 4 })).toMatchObject({ status: 201 });
@@ -218,7 +228,9 @@ describe('taking back the review of a trip', () => {
     expect(await reviewsAbout(helper)).toEqual([]);
     expect(await ratingOf(helper)).toBeNull();
     expect(await given.trip(seeker, trip.id)).toMatchObject({
-      ...{ myReview: null, theirReview: { rating: 4 }, can: [] },
+      myReview: null,
+      theirReview: { rating: 4 },
+      can: [],
       reviews: { mine: false, theirs: true, areShown: true },
     });
     expect(await given.review(seeker, trip)).toMatchObject(conflict('listings.trip_reviews_shown'));

@@ -146,7 +146,8 @@ describe('two mailboxes', () => {
     const sent = bodyOf<TripDetails>(await given.review(p, trip, stars), 201);
     expect(sent).toMatchObject({ doesMyReviewWait: true });
     expect(bodyOf<TripDetails>(await given.review(q, trip, stars), 201)).toMatchObject({
-      ...{ doesMyReviewWait: true, theirReview: null },
+      doesMyReviewWait: true,
+      theirReview: null,
       reviews: { mine: true, theirs: true, areShown: false },
     });
     for (const who of [p, q]) expect(await ratingOf(who)).toBeNull();

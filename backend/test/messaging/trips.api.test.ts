@@ -33,8 +33,13 @@ describe('asking to fly together', () => {
     const people = await given.pair();
     const trip = await given.ask(people);
     expect(trip).toMatchObject({
-      ...{ state: 'asked', askedByMe: true, helpsOther: false, can: ['withdraw'], revision: 1 },
-      ...{ requestId: people.requestId, offerId: people.offerId },
+      state: 'asked',
+      askedByMe: true,
+      helpsOther: false,
+      can: ['withdraw'],
+      revision: 1,
+      requestId: people.requestId,
+      offerId: people.offerId,
       itinerary: { departureAirport: 'MAA', arrivalAirport: 'LHR' },
     });
     const { messages } = await given.thread(people.helper, people.seeker);

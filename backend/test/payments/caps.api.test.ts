@@ -74,7 +74,9 @@ describe('what one helper gets in a day', () => {
     await given.waitForStatus(last, 'refunded');
     expect(await given.getTip(last)).toMatchObject({ overCap: 'helper', transferId: null });
     expect(await given.getBalances({ ...last, chargeId: '', intentId: '' })).toMatchObject({
-      ...{ owed: 0, paidOut: 0, refunds: -20_000 },
+      owed: 0,
+      paidOut: 0,
+      refunds: -20_000,
     });
     const received = bodyOf<{ state: string }[]>(await helper.get('/api/tips/received'));
     expect(received[0]).toMatchObject({ state: 'sent_back' });

@@ -28,19 +28,31 @@ describe('creating a payment intent', () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const intent = await given.createIntent(tipper, helper, { amount: 15, message: 'Thank you, Meena!' });
     expect(intent).toEqual({
-      ...{ clientSecret: expect.stringContaining(`${intent.paymentIntentId}_secret_`), amount: 15 },
-      ...{ paymentIntentId: expect.stringMatching(/^pi_/), tipId: expect.any(String) },
+      clientSecret: expect.stringContaining(`${intent.paymentIntentId}_secret_`),
+      amount: 15,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      tipId: expect.any(String),
     });
     expect(await given.getTip(intent)).toMatchObject({
-      ...{ status: 'open', amountCents: 1500, currency: 'usd', anonymous: false, message: 'Thank you, Meena!' },
-      ...{ tipperId: ids(tipper), recipientId: ids(helper), intentId: intent.paymentIntentId, paidAt: null },
+      status: 'open',
+      amountCents: 1500,
+      currency: 'usd',
+      anonymous: false,
+      message: 'Thank you, Meena!',
+      tipperId: ids(tipper),
+      recipientId: ids(helper),
+      intentId: intent.paymentIntentId,
+      paidAt: null,
     });
     expect(
       app()
         .stripe.books()
         .intents.find(({ id }) => id === intent.paymentIntentId),
     ).toMatchObject({
-      ...{ amount: 1500, currency: 'usd', transfer_group: intent.tipId, payment_method_types: ['card'] },
+      amount: 1500,
+      currency: 'usd',
+      transfer_group: intent.tipId,
+      payment_method_types: ['card'],
       metadata: { tipId: intent.tipId, recipientId: String(ids(helper)), message: 'Thank you, Meena!' },
     });
   });

@@ -66,7 +66,10 @@ describe('a helper whose payouts are frozen', () => {
   it('sees it: with the payouts, and the day on which tips go back', async () => {
     const { helper } = await frozenHelper();
     expect(await given.getPayouts(helper)).toMatchObject({
-      ...{ state: 'enabled', frozen: true, waitingCents: 1500, nextReturn: { cents: 1500 } },
+      state: 'enabled',
+      frozen: true,
+      waitingCents: 1500,
+      nextReturn: { cents: 1500 },
     });
     const [tip] = bodyOf<ReceivedTip[]>(await helper.get('/api/tips/received'));
     expect(tip).toMatchObject({ state: 'waiting', returnsOn: expect.stringMatching(/^\d{4}-/) });

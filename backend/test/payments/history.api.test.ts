@@ -21,13 +21,26 @@ describe('received tips', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(bodyOf<ReceivedTip[]>(response)).toEqual([
       {
-        ...{ id: young, amountCents: 1500, message: null, state: 'waiting', paidAt: '2026-11-16T09:00:00.000Z' },
-        ...{ from: { id: ids(priya), username: priya.user.username }, returnsOn: '2027-01-15' },
-        ...{ heldUntil: null, inReview: false },
+        id: young,
+        amountCents: 1500,
+        message: null,
+        state: 'waiting',
+        paidAt: '2026-11-16T09:00:00.000Z',
+        from: { id: ids(priya), username: priya.user.username },
+        returnsOn: '2027-01-15',
+        heldUntil: null,
+        inReview: false,
       },
       {
-        ...{ id: old, amountCents: 2000, message: null, state: 'waiting', paidAt: '2026-10-28T10:00:00.123Z' },
-        ...{ from: null, returnsOn: '2026-12-27', heldUntil: null, inReview: false },
+        id: old,
+        amountCents: 2000,
+        message: null,
+        state: 'waiting',
+        paidAt: '2026-10-28T10:00:00.123Z',
+        from: null,
+        returnsOn: '2026-12-27',
+        heldUntil: null,
+        inReview: false,
       },
     ]);
   });
@@ -155,7 +168,10 @@ describe('sent tips', () => {
     const id = await add({ to: ids(meena), from: ids(me), paidAt: new Date('2026-07-02T08:00:00Z'), ...row });
     expect(bodyOf(await me.get('/api/tips/sent'))).toEqual([
       {
-        ...{ id, amountCents: 1500, state, paidAt: '2026-07-02T08:00:00.000Z' },
+        id,
+        amountCents: 1500,
+        state,
+        paidAt: '2026-07-02T08:00:00.000Z',
         to: { id: ids(meena), username: meena.user.username },
       },
     ]);
@@ -240,10 +256,18 @@ describe('sums', () => {
     });
     const all = bodyOf<TipsSummary>(await me.get('/api/tips/summary'));
     expect(all).toEqual({
-      ...{ years: [2026, 2024, 2023], receivedCents: 9700, waitingCents: 3000, paidOutCents: 700, sentCents: 1000 },
+      years: [2026, 2024, 2023],
+      receivedCents: 9700,
+      waitingCents: 3000,
+      paidOutCents: 700,
+      sentCents: 1000,
     });
     expect(bodyOf(await me.get('/api/tips/summary?year=2024'))).toEqual({
-      ...{ years: [2026, 2024, 2023], receivedCents: 700, waitingCents: 0, paidOutCents: 700, sentCents: 0 },
+      years: [2026, 2024, 2023],
+      receivedCents: 700,
+      waitingCents: 0,
+      paidOutCents: 700,
+      sentCents: 0,
     });
   });
 
@@ -261,7 +285,11 @@ describe('a receipt', () => {
     const response = await me.get(`/api/tips/${tipId}`);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(bodyOf<Receipt>(response)).toEqual({
-      ...{ tipId, amountCents: 1500, sentBackCents: 500, state: 'paid', paidAt: expect.any(String) },
+      tipId,
+      amountCents: 1500,
+      sentBackCents: 500,
+      state: 'paid',
+      paidAt: expect.any(String),
       to: { id: ids(meena), username: meena.user.username, profilePictureUrl: null },
     });
   });

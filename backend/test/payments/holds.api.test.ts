@@ -84,7 +84,10 @@ describe('the first tip of a helper', () => {
       { amountCents: 1500, state: 'waiting', heldUntil: getDay(10), returnsOn: null },
     ]);
     expect(await given.getPayouts(helper)).toMatchObject({
-      ...{ waitingCents: 2000, heldCents: 2000, nextTransfer: { cents: 1500, on: getDay(10) }, nextReturn: null },
+      waitingCents: 2000,
+      heldCents: 2000,
+      nextTransfer: { cents: 1500, on: getDay(10) },
+      nextReturn: null,
     });
     await given.backdate(tip, 10);
     expect(await listReceived(helper)).toMatchObject([{ heldUntil: getDay(14) }, { heldUntil: null }]);

@@ -12,8 +12,13 @@ beforeAll(() => {
 });
 
 const NO_PAYOUTS: Payouts = {
-  ...{ state: 'none', country: null, waitingCents: 0, nextReturn: null },
-  ...{ heldCents: 0, nextTransfer: null, frozen: false },
+  state: 'none',
+  country: null,
+  waitingCents: 0,
+  nextReturn: null,
+  heldCents: 0,
+  nextTransfer: null,
+  frozen: false,
 };
 
 describe('payouts', () => {
@@ -119,8 +124,15 @@ describe('payouts', () => {
     await given.sendWebhooks();
     const [row] = await given.query('select * from payments.payout_account where user_id = $1', [helper.user.id]);
     expect(Object.keys(row ?? {}).toSorted()).toEqual([
-      ...['account_id', 'country', 'created_at', 'details_submitted', 'needs_more', 'payouts_enabled'],
-      ...['transfers_enabled', 'updated_at', 'user_id'],
+      'account_id',
+      'country',
+      'created_at',
+      'details_submitted',
+      'needs_more',
+      'payouts_enabled',
+      'transfers_enabled',
+      'updated_at',
+      'user_id',
     ]);
     const account = app().stripe.resources.accounts.get(await given.getAccountId(helper));
     expect([account.email, account.metadata]).toEqual([null, { userId: String(helper.user.id) }]);

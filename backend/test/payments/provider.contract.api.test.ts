@@ -17,7 +17,10 @@ describe.each(PROVIDERS)('%s', (_name, start) => {
   afterAll(() => provider.close());
 
   const newPayment = (group: string = randomUUID(), amountCents = CENTS) => ({
-    ...{ group, amountCents, metadata: { tipId: group, recipientId: '7' }, idempotencyKey: `tip-${group}` },
+    group,
+    amountCents,
+    metadata: { tipId: group, recipientId: '7' },
+    idempotencyKey: `tip-${group}`,
     authentication: 'automatic' as const,
   });
   const createPayment = (): Promise<Payment> => provider.cards.createPayment(newPayment());
@@ -36,8 +39,14 @@ describe.each(PROVIDERS)('%s', (_name, start) => {
       const [first, second] = [await provider.cards.createPayment(input), await provider.cards.createPayment(input)];
       expect(second).toEqual(first);
       expect(first).toMatchObject({
-        ...{ id: expect.stringMatching(/^pi_\w+$/), group: input.group, status: 'waiting', amountCents: CENTS },
-        ...{ receivedCents: 0, currency: 'usd', metadata: input.metadata, charge: undefined },
+        id: expect.stringMatching(/^pi_\w+$/),
+        group: input.group,
+        status: 'waiting',
+        amountCents: CENTS,
+        receivedCents: 0,
+        currency: 'usd',
+        metadata: input.metadata,
+        charge: undefined,
       });
       expect(first.clientSecret).toContain(`${first.id}_secret_`);
       expect(await provider.cards.getPayment(first.id)).toEqual(first);
@@ -158,8 +167,11 @@ describe.each(PROVIDERS)('%s', (_name, start) => {
       const key = randomUUID();
       const account = await createAccount(country, key);
       expect(account).toEqual({
-        ...{ id: expect.stringMatching(/^acct_/), detailsSubmitted: false, needsMore: true },
-        ...{ transfersEnabled: false, payoutsEnabled: false },
+        id: expect.stringMatching(/^acct_/),
+        detailsSubmitted: false,
+        needsMore: true,
+        transfersEnabled: false,
+        payoutsEnabled: false,
       });
       expect(await createAccount(country, key)).toEqual(account);
       expect(await provider.cards.getAccount(account.id)).toEqual(account);
@@ -263,7 +275,11 @@ describe('a transfer', () => {
     const { id: accountId } = await cards.createAccount({ country: 'US', metadata: {}, idempotencyKey: 'account-1' });
     standIn.enable(accountId);
     expect(await cards.getAccount(accountId)).toEqual({
-      ...{ id: accountId, detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, needsMore: false },
+      id: accountId,
+      detailsSubmitted: true,
+      transfersEnabled: true,
+      payoutsEnabled: true,
+      needsMore: false,
     });
     expect(await cards.createDashboardLink(accountId)).toMatch(/^http/);
 
@@ -326,7 +342,11 @@ describe('a transfer', () => {
 it('a review ends what a risky payment waits for', async () => {
   const { cards, standIn } = provider;
   const { id, clientSecret } = await cards.createPayment({
-    ...{ group: 'risky', amountCents: CENTS, metadata: {}, authentication: 'automatic', idempotencyKey: 'risky' },
+    group: 'risky',
+    amountCents: CENTS,
+    metadata: {},
+    authentication: 'automatic',
+    idempotencyKey: 'risky',
   });
   standIn.confirm(clientSecret, 'risky');
   const getCharge = async () => (await cards.getPayment(id)).charge;

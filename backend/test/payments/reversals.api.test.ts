@@ -62,7 +62,10 @@ describe('a dispute that is lost after the transfer', () => {
     expect(await getReversedCents(tip)).toEqual([1500]);
     expect(await given.getTip(tip)).toMatchObject({ transferId: null, reversalDueCents: 0 });
     expect(await given.getBalances(tip)).toMatchObject({
-      ...{ owed: 0, paidOut: 0, disputes: -1500, cost: fee + DISPUTE_FEE },
+      owed: 0,
+      paidOut: 0,
+      disputes: -1500,
+      cost: fee + DISPUTE_FEE,
     });
     expect(bodyOf<ReceivedTip[]>(await helper.get('/api/tips/received'))).toMatchObject([{ state: 'sent_back' }]);
     expect(await runLedger()).not.toContain(tip.tipId);

@@ -31,7 +31,10 @@ describe('the demo tips', () => {
     expect(tip).toMatchObject({ to: { username: 'Lucía Fernández' }, amountCents: 1000, state: 'paid' });
     expect(bodyOf(await browser.get(`/api/tips/${tip?.id}`))).toMatchObject({ amountCents: 1000, sentBackCents: 0 });
     expect(bodyOf<TipsSummary>(await browser.get('/api/tips/summary'))).toMatchObject({
-      ...{ receivedCents: 6000, waitingCents: 3500, paidOutCents: 0, sentCents: 1000 },
+      receivedCents: 6000,
+      waitingCents: 3500,
+      paidOutCents: 0,
+      sentCents: 1000,
     });
   });
 
@@ -56,7 +59,8 @@ describe('the demo tips', () => {
 
 it('demo tips are not created with a real Stripe', async () => {
   const keys = {
-    ...{ STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' },
+    STRIPE_SECRET_KEY: 'sk_test_1234567890',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890',
     STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
   };
   const real = await startTestApp({ env: { SEED: 'demo', ...keys } });

@@ -5,7 +5,10 @@ import { reply, useScriptedStripe } from './scripted-stripe.ts';
 const { cards, requests, log, when } = useScriptedStripe(300);
 const CREATE_PAYMENT = 'POST /v1/payment_intents';
 const payment = {
-  ...{ group: 'g1', amountCents: 1500, metadata: { tipId: 'g1' }, idempotencyKey: 'tip-g1' },
+  group: 'g1',
+  amountCents: 1500,
+  metadata: { tipId: 'g1' },
+  idempotencyKey: 'tip-g1',
   authentication: 'any' as const,
 };
 const failure = (type: string, code?: string) => ({ error: { type, code, message: 'No such: priya@example.com' } });

@@ -7,13 +7,25 @@ const { cards, requests, log, when } = useScriptedStripe();
 const list = (data: object[], hasMore = false) => reply(200, { object: 'list', data, has_more: hasMore, url: '/v1' });
 const refund = (id: string, status: string) => ({ id, object: 'refund', amount: 100, status });
 const charge = (more: object = {}) => ({
-  ...{ id: 'ch_1', object: 'charge', disputed: false, balance_transaction: { id: 'txn_1', fee: 74 } },
-  ...{ refunds: { object: 'list', data: [], has_more: false }, ...more },
+  id: 'ch_1',
+  object: 'charge',
+  disputed: false,
+  balance_transaction: { id: 'txn_1', fee: 74 },
+  refunds: { object: 'list', data: [], has_more: false },
+  ...more,
 });
 const intent = (more: object = {}) => ({
-  ...{ id: 'pi_1', object: 'payment_intent', status: 'succeeded', amount: 1500, amount_received: 1500 },
-  ...{ currency: 'usd', metadata: { tipId: 'g1' }, client_secret: 'pi_1_secret_1', transfer_group: 'g1' },
-  ...{ latest_charge: charge(), ...more },
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'succeeded',
+  amount: 1500,
+  amount_received: 1500,
+  currency: 'usd',
+  metadata: { tipId: 'g1' },
+  client_secret: 'pi_1_secret_1',
+  transfer_group: 'g1',
+  latest_charge: charge(),
+  ...more,
 });
 const payment = (more: object = {}, warnings: object[] = []) => {
   when('GET /v1/payment_intents/pi_1', reply(200, intent(more)));
@@ -24,11 +36,22 @@ const payment = (more: object = {}, warnings: object[] = []) => {
 describe('a payment', () => {
   it('is fetched with its charge, and what banks report of it, in two calls', async () => {
     expect(await payment()).toEqual({
-      ...{ id: 'pi_1', group: 'g1', status: 'succeeded', amountCents: 1500, receivedCents: 1500, currency: 'usd' },
-      ...{ metadata: { tipId: 'g1' }, clientSecret: 'pi_1_secret_1' },
+      id: 'pi_1',
+      group: 'g1',
+      status: 'succeeded',
+      amountCents: 1500,
+      receivedCents: 1500,
+      currency: 'usd',
+      metadata: { tipId: 'g1' },
+      clientSecret: 'pi_1_secret_1',
       charge: {
-        ...{ id: 'ch_1', feeCents: 74, cardFingerprint: undefined, needsReview: false, fraudReportedAt: undefined },
-        ...{ refunds: [], disputes: [] },
+        id: 'ch_1',
+        feeCents: 74,
+        cardFingerprint: undefined,
+        needsReview: false,
+        fraudReportedAt: undefined,
+        refunds: [],
+        disputes: [],
       },
     });
     expect(requests.map(({ path }) => path)).toEqual(['/v1/payment_intents/pi_1', '/v1/radar/early_fraud_warnings']);
@@ -37,7 +60,10 @@ describe('a payment', () => {
 
   it('is reported as fraud since the last warning that its refund or dispute has not settled', async () => {
     const warning = (id: string, created: number, actionable: boolean) => ({
-      ...{ id, object: 'radar.early_fraud_warning', created, actionable },
+      id,
+      object: 'radar.early_fraud_warning',
+      created,
+      actionable,
     });
     const { charge: reported } = await payment({}, [warning('issfr_2', 2000, true), warning('issfr_1', 1000, true)]);
     expect(reported?.fraudReportedAt).toEqual(new Date(2_000_000));
@@ -97,7 +123,10 @@ describe('a payment', () => {
     const withdrawn = { id: 'txn_2', amount: -1500, fee: 1500 };
     const reinstated = { id: 'txn_3', amount: 1500, fee: -1500 };
     const dispute = (id: string, status: string, movements: object[]) => ({
-      ...{ id, object: 'dispute', status, balance_transactions: movements },
+      id,
+      object: 'dispute',
+      status,
+      balance_transactions: movements,
     });
     when(
       'GET /v1/disputes',
@@ -133,7 +162,11 @@ describe('a payment', () => {
 
 describe('an account', () => {
   const account = (more: object = {}) => ({
-    ...{ id: 'acct_1', object: 'account', details_submitted: true, payouts_enabled: true, ...more },
+    id: 'acct_1',
+    object: 'account',
+    details_submitted: true,
+    payouts_enabled: true,
+    ...more,
   });
   const createAccount = async (country: string) => {
     when('POST /v1/accounts', reply(200, account()));
@@ -145,7 +178,10 @@ describe('an account', () => {
     expect(await createAccount('US')).toMatchObject({
       idempotencyKey: 'account-7',
       form: {
-        ...{ type: 'express', country: 'US', business_type: 'individual', 'metadata[userId]': '7' },
+        type: 'express',
+        country: 'US',
+        business_type: 'individual',
+        'metadata[userId]': '7',
         'capabilities[transfers][requested]': 'true',
       },
     });
@@ -175,7 +211,12 @@ describe('an account', () => {
 
 it('lists each movement of money with the payment that it belongs to', async () => {
   const movement = (id: string, type: string, amount: number, source: unknown, fee = 0) => ({
-    ...{ id, object: 'balance_transaction', type, amount, fee, source },
+    id,
+    object: 'balance_transaction',
+    type,
+    amount,
+    fee,
+    source,
   });
   const paid = { ...charge(), transfer_group: 'g1' };
   const of = (object: string, more: object = {}) => ({ id: 'x', object, charge: paid, ...more });

@@ -35,9 +35,17 @@ export async function addTip(app: TestApp, row: TipRow): Promise<string> {
   const em = app.em();
   const isPaid = status !== 'open' && status !== 'canceled';
   em.create(TipEntity, {
-    ...{ id, recipientId: to, tipperId: from, anonymous: from === undefined, amountCents: cents, status, refundId },
+    id,
+    recipientId: to,
+    tipperId: from,
+    anonymous: from === undefined,
+    amountCents: cents,
+    status,
+    refundId,
     message,
-    ...{ createdAt: paidAt, paidAt: isPaid ? paidAt : undefined, intentId: `pi_${id}` },
+    createdAt: paidAt,
+    paidAt: isPaid ? paidAt : undefined,
+    intentId: `pi_${id}`,
     ...(status === 'transferred' && { transferId: `tr_${id}` }),
   });
   await em.flush();

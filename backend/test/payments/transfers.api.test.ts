@@ -137,7 +137,9 @@ describe('where the provider', () => {
     await app()
       .nest.get(CardPayments)
       .transfer({
-        ...{ ...order, group: tip.tipId, accountId: await accountOf(tip) },
+        ...order,
+        group: tip.tipId,
+        accountId: await accountOf(tip),
         idempotencyKey: `transfer-${tip.tipId}`,
       });
     // The same key for another amount: a definite refusal

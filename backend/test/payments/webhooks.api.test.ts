@@ -32,13 +32,22 @@ function sendSigned({
 
 const send = (payload: string, headers: Record<string, string> = {}) =>
   app().inject({
-    ...{ method: 'POST', url: '/api/webhooks/stripe', payload },
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    payload,
     headers: { 'content-type': 'application/json', ...headers },
   });
 
 const anEvent = (id: string, object: object, type = 'payment_intent.succeeded') => ({
-  ...{ id, object: 'event', type, api_version: '2025-01-01', created: 1_795_213_463, livemode: false },
-  ...{ pending_webhooks: 1, request: null, data: { object } },
+  id,
+  object: 'event',
+  type,
+  api_version: '2025-01-01',
+  created: 1_795_213_463,
+  livemode: false,
+  pending_webhooks: 1,
+  request: null,
+  data: { object },
 });
 
 /** A tip that was paid, and whose webhooks are held. */

@@ -174,15 +174,24 @@ async function start(
   steps.add(() => names.stop());
   const gateway = await startNginx(findNginx() ?? '', 'gateway.conf.template', join(folder, 'gateway'), {
     NODES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-    ...{ TRUSTED_PROXIES: '127.0.0.1', RESOLVER: names.address, READS_PER_SECOND: '100000' },
+    TRUSTED_PROXIES: '127.0.0.1',
+    RESOLVER: names.address,
+    READS_PER_SECOND: '100000',
   });
   steps.add(() => gateway.stop());
   const { env: providerEnv, ...providers } = await startProviders(folder, gateway.url, steps);
   const env: Env = {
-    ...{ NODE_ENV: 'production', PUBLIC_URL: gateway.url, SECRET_KEY, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    NODE_ENV: 'production',
+    PUBLIC_URL: gateway.url,
+    SECRET_KEY,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
     SITE_DIR: existsSync(BUILT_SITE) ? BUILT_SITE : await composeSite(join(folder, 'site')),
-    ...{ NODE_OPTIONS: `--import ${PRELOAD}`, LIMITS_FACTOR: '1000', BOT_CHECK_COST: '1' },
-    ...{ ...providerEnv, ...overrides },
+    NODE_OPTIONS: `--import ${PRELOAD}`,
+    LIMITS_FACTOR: '1000',
+    BOT_CHECK_COST: '1',
+    ...providerEnv,
+    ...overrides,
   };
   const link = new URL(database.url);
   link.port = String(databaseLink.port);
@@ -197,7 +206,11 @@ async function start(
   const pool = new pg.Pool({ connectionString: database.url, max: 2 }).on('error', () => undefined);
   steps.add(() => pool.end());
   return {
-    ...{ url: gateway.url, nodes, database, databaseLink, ...providers },
+    url: gateway.url,
+    nodes,
+    database,
+    databaseLink,
+    ...providers,
     env: { ...env, DATABASE_URL: database.url },
     query: async <Row extends object>(sql: string, values: unknown[] = []) => (await pool.query<Row>(sql, values)).rows,
     stop: () => steps.run(),
@@ -228,11 +241,15 @@ async function startProviders(folder: string, publicUrl: string, steps: StopStep
   const { secretKey, publishableKey, webhookSecrets } = stripe.settings;
   const hosts = { 'verify.twilio.com': sms.port, 'api.twilio.com': sms.port, 'api.stripe.com': cards.port };
   return {
-    ...{ outbox, stripe, providers: { mail, sms, cards } },
+    outbox,
+    stripe,
+    providers: { mail, sms, cards },
     env: {
-      ...{ PROVIDERS: JSON.stringify(hosts), SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
+      PROVIDERS: JSON.stringify(hosts),
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       TWILIO_URL: `twilio://${credentials.accountSid}:${credentials.authToken}@${credentials.verifyServiceSid}?messaging=${credentials.messagingServiceSid}`,
-      ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey },
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
       STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     },
   };

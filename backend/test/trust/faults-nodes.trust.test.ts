@@ -135,7 +135,9 @@ onGateway.describe('the site', () => {
       await rm(join(files, 'remotes/trips'), { recursive: true });
       const { status, headers } = await get(SCRIPT);
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-        ...[404, 'application/json; charset=utf-8', 'no-store'],
+        404,
+        'application/json; charset=utf-8',
+        'no-store',
       ]);
       for (const path of ['/', '/search', STYLES, '/api/listings', '/api/health'])
         expect([path, (await get(path)).status]).toEqual([path, 200]);

@@ -45,8 +45,13 @@ export class KilledNode implements OrdersNode {
     const { databaseUrl, secretKeys, publicUrl, smtpUrl = '' } = app.settings;
     const dataDir = await mkdtemp(join(tmpdir(), 'fa-killed-node-'));
     const env = {
-      ...{ NODE_ENV: 'test', LOG_LEVEL: 'error', LIMITS_FACTOR: '1000', BOT_CHECK_COST: '1' },
-      ...{ SECRET_KEY: secretKeys[0], PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl },
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      LIMITS_FACTOR: '1000',
+      BOT_CHECK_COST: '1',
+      SECRET_KEY: secretKeys[0],
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: smtpUrl,
     };
     const node = new DeployedNode(databaseUrl, dataDir, env, await findFreePort());
     await node.start();

@@ -322,9 +322,18 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     const [sample] = fc.sample(valuesOf(route.body), { numRuns: 1, seed: 7 }) as [Record<string, unknown>];
     const person = things === NOTHING ? NOBODY : ids(owner);
     const about = {
-      ...{ receiverId: person, recipientId: person, targetUserId: person, kind: 'person', id: person },
-      ...{ content: 'Hello', clientId: randomUUID(), listingId: undefined, amount: 15, attemptId: randomUUID() },
-      ...{ captchaToken: '', confirmation: 'no' },
+      receiverId: person,
+      recipientId: person,
+      targetUserId: person,
+      kind: 'person',
+      id: person,
+      content: 'Hello',
+      clientId: randomUUID(),
+      listingId: undefined,
+      amount: 15,
+      attemptId: randomUUID(),
+      captchaToken: '',
+      confirmation: 'no',
     };
     const known = Object.fromEntries(Object.entries(about).filter(([name]) => name in (route.body?.properties ?? {})));
     if ('captchaToken' in known) known['captchaToken'] = await app().botCheckToken();

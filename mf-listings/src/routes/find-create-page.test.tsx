@@ -96,7 +96,10 @@ describe('the request form', () => {
     await published();
     expect(sent()).toMatchObject([
       {
-        ...{ departureAirport: 'MAA', arrivalAirport: 'LHR', date: TOMORROW, flightNumber: 'QR 529' },
+        departureAirport: 'MAA',
+        arrivalAirport: 'LHR',
+        date: TOMORROW,
+        flightNumber: 'QR 529',
         flights: [{ arrivalAirport: 'DOH' }, { date: TOMORROW, flightNumber: 'QR 3' }],
       },
     ]);

@@ -50,7 +50,9 @@ describe('the page of a person', () => {
     expect(document.title).toBe('Flight Amigo - Meena Iyer');
     const known = region('What we know');
     expect(known.getAllByRole('listitem').map((fact) => fact.querySelector('b')?.textContent)).toEqual([
-      ...['Verified phone', 'Answers within 2 hours', 'Member since March 2024'],
+      'Verified phone',
+      'Answers within 2 hours',
+      'Member since March 2024',
     ]);
     expect(known.getByText(/We do not check passports/)).toBeVisible();
     const spoken = within(screen.getByRole('list', { name: 'Speaks' })).getAllByRole('listitem');

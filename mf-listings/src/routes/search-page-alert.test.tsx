@@ -87,8 +87,14 @@ describe('the dialog of an alert', () => {
     await waitFor(() => expect(shell.toasts).toMatchObject([{ title: 'Your alert is on' }]));
     expect(made()).toEqual([
       {
-        ...{ from: 'KTM', to: 'YYZ', date: FIRST, endDate: LAST, type: 'helper' },
-        ...{ languages: [], frequency: 'daily', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        from: 'KTM',
+        to: 'YYZ',
+        date: FIRST,
+        endDate: LAST,
+        type: 'helper',
+        languages: [],
+        frequency: 'daily',
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

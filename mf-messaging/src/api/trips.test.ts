@@ -88,8 +88,11 @@ it.each([
   const { store, shown } = await givenTrips([asked], { [`POST /api/trips/4/${name}`]: after(name, { state }) });
   await store.dispatch(request as ReturnType<typeof agree.initiate>);
   expect(shown()).toMatchObject({
-    ...{ list: [state], withPerson: [state], page: { state, can: [], notes: aTripDetails().notes } },
-    ...{ open: state === 'agreed' ? [state] : [], conversations: [state, state] },
+    list: [state],
+    withPerson: [state],
+    page: { state, can: [], notes: aTripDetails().notes },
+    open: state === 'agreed' ? [state] : [],
+    conversations: [state, state],
   });
 });
 

@@ -288,7 +288,10 @@ describe('deleting a conversation for oneself', () => {
       steps: [step('ask', 'me'), step('decline', 'other')],
     });
     const asked = aTrip({
-      ...{ otherUser: meena, askedByMe: false, text: 'Shall we fly?', can: ['agree', 'decline'] },
+      otherUser: meena,
+      askedByMe: false,
+      text: 'Shall we fly?',
+      can: ['agree', 'decline'],
       steps: [step('ask', 'other')],
     });
     openThread(

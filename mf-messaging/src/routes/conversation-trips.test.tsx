@@ -25,20 +25,31 @@ const LATER = '2026-11-20T10:15:00.000Z';
 
 type Step = Trip['steps'][number];
 const step = (name: string, overrides: Partial<Step> = {}): Step => ({
-  ...{ step: name, by: 'other', at: ASKED_AT, reason: null, messageId: null },
+  step: name,
+  by: 'other',
+  at: ASKED_AT,
+  reason: null,
+  messageId: null,
   ...overrides,
 });
 
 /** Meena asks the user, who helps. */
 const asks = (overrides: Partial<Trip> = {}): Trip =>
   aTrip({
-    ...{ id: 4, otherUser: meena, askedByMe: false, helpsOther: true, can: ['agree', 'decline'], revision: 3 },
-    ...{ steps: [step('ask', { messageId: 31 })], text: 'Would you fly with my mother?' },
+    id: 4,
+    otherUser: meena,
+    askedByMe: false,
+    helpsOther: true,
+    can: ['agree', 'decline'],
+    revision: 3,
+    steps: [step('ask', { messageId: 31 })],
+    text: 'Would you fly with my mother?',
     ...overrides,
   });
 const agreed = (overrides: Partial<Trip> = {}): Trip =>
   asks({
-    ...{ state: 'agreed', can: ['cancel', 'write_notes'] },
+    state: 'agreed',
+    can: ['cancel', 'write_notes'],
     steps: [step('ask', { messageId: 31 }), step('agree', { by: 'me', at: LATER, messageId: 32 })],
     ...overrides,
   });
@@ -238,7 +249,9 @@ describe('a question that waits for my answer', () => {
         can: ['decline'],
         offerId: 52,
         nothingShared: {
-          ...{ reason: 'day', myFlightNumber: null, theirFlightNumber: null },
+          reason: 'day',
+          myFlightNumber: null,
+          theirFlightNumber: null,
           myDays: { first: '2026-12-14', last: '2026-12-16' },
           theirDays: { first: '2026-12-12', last: '2026-12-12' },
         },
@@ -269,7 +282,11 @@ describe('a question that waits for my answer', () => {
     ['You agreed to fly together', agreed],
   ])('names the whole way where the two share a part of it: %s', async (title, given) => {
     const itinerary = {
-      ...{ ...aTrip().itinerary, departureAirport: 'DOH', departureCity: 'Doha', arrivalCity: 'London', via: [] },
+      ...aTrip().itinerary,
+      departureAirport: 'DOH',
+      departureCity: 'Doha',
+      arrivalCity: 'London',
+      via: [],
       whole: { departureAirport: 'MAA', arrivalAirport: 'LHR', departureCity: 'Chennai', arrivalCity: 'London' },
     };
     show({ trips: [given({ itinerary })] });
@@ -389,7 +406,8 @@ describe('the bar of a conversation', () => {
   const bar = (name: RegExp) => screen.findByRole('link', { name });
   const withTrip = (trip: Trip, listing: Partial<ConversationListing> = {}, { hasEarlier = false } = {}) => {
     const thread = aThread({
-      ...{ otherUser: meena, messages: [aMessage()] },
+      otherUser: meena,
+      messages: [aMessage()],
       listing: aConversationListing({ listingId: 52, ...listing }),
     });
     return open({

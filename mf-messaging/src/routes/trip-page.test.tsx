@@ -847,7 +847,9 @@ describe('the reviews of a done trip', () => {
   it('wait for the operator where the two may have made the trip up, which the page says', async () => {
     const myReview = { rating: 5, text: 'Amma was calm.', createdAt: '2026-12-14T10:00:00.000Z' };
     const waits = {
-      ...{ can: [], myReview, doesMyReviewWait: true },
+      can: [],
+      myReview,
+      doesMyReviewWait: true,
       reviews: { mine: true, theirs: true, areShown: false },
     };
     const { user, shell } = open(done, (change) => ({

@@ -18,7 +18,10 @@ const onDay = (days: number): Trip['itinerary'] => ({
 
 const suresh = anOtherUser({ id: 11, username: 'Suresh Babu' });
 const stepOf = (step: string, by: 'me' | 'other' | 'site', reason: string | null = null) => ({
-  ...{ step, by, reason, messageId: null },
+  step,
+  by,
+  reason,
+  messageId: null,
   at: new Date().toISOString(),
 });
 
@@ -87,11 +90,10 @@ describe('/trips', () => {
     const older = aTrip({ travelerName: 'Raman', itinerary: onDay(20) });
     const oldest = aTrip({ travelerName: 'Nirmala', state: 'agreed', can: [], itinerary: onDay(10) });
     const pages: Record<string, unknown> = {
-      ...{
-        'all ': withNextPage([newest, past('Flown', -3)], 'c1', '/api/trips'),
-        'all c1': [past('Before', -90), older],
-      },
-      ...{ 'open ': withNextPage([newest, older], 'c2', '/api/trips'), 'open c2': [oldest] },
+      'all ': withNextPage([newest, past('Flown', -3)], 'c1', '/api/trips'),
+      'all c1': [past('Before', -90), older],
+      'open ': withNextPage([newest, older], 'c2', '/api/trips'),
+      'open c2': [oldest],
     };
     const { user } = open((request) => {
       const { searchParams } = new URL(request.url);
@@ -128,7 +130,10 @@ describe('a trip of the list', () => {
   it('says why two share no flight any more, and leads to the own listing', async () => {
     const nothingShared = {
       reason: 'flight',
-      ...{ myDays: null, theirDays: null, myFlightNumber: 'BA36', theirFlightNumber: 'AI147' },
+      myDays: null,
+      theirDays: null,
+      myFlightNumber: 'BA36',
+      theirFlightNumber: 'AI147',
     } as const;
     open([aTrip({ itinerary: onDay(9), nothingShared, requestId: 51 })]);
     const row = within((await section('Coming up')).getByRole('listitem'));
@@ -213,59 +218,88 @@ describe('a trip in the list', () => {
 
   it.each<{ state: string; trip: Partial<Trip>; sentence: string; action: RegExp; to: string }>([
     {
-      ...{ state: 'You asked Meena Iyer', sentence: 'Asked today. You can take it back.' },
-      ...{ trip: { state: 'asked' }, action: /^Conversation/, to: '/messages/9' },
+      state: 'You asked Meena Iyer',
+      sentence: 'Asked today. You can take it back.',
+      trip: { state: 'asked' },
+      action: /^Conversation/,
+      to: '/messages/9',
     },
     {
-      ...{ state: 'Meena Iyer asks you', sentence: 'Asked today. Your answer is missing.' },
-      ...{ trip: { state: 'asked', askedByMe: false, can: ['agree', 'decline'] }, action: /^Answer/, to: '/trips/3' },
+      state: 'Meena Iyer asks you',
+      sentence: 'Asked today. Your answer is missing.',
+      trip: { state: 'asked', askedByMe: false, can: ['agree', 'decline'] },
+      action: /^Answer/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Agreed', sentence: 'Tomorrow' },
-      ...{ trip: { state: 'agreed', can: ['cancel'], itinerary: onDay(1) }, action: /^Open/, to: '/trips/3' },
+      state: 'Agreed',
+      sentence: 'Tomorrow',
+      trip: { state: 'agreed', can: ['cancel'], itinerary: onDay(1) },
+      action: /^Open/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Did you fly together?', sentence: 'Your answer is missing' },
-      ...{ trip: { state: 'agreed', can: ['say_met'], itinerary: onDay(-2) }, action: /^Answer/, to: '/trips/3' },
+      state: 'Did you fly together?',
+      sentence: 'Your answer is missing',
+      trip: { state: 'agreed', can: ['say_met'], itinerary: onDay(-2) },
+      action: /^Answer/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Did you fly together?', sentence: 'The answer of Meena Iyer is missing' },
+      state: 'Did you fly together?',
+      sentence: 'The answer of Meena Iyer is missing',
       trip: { state: 'agreed', can: ['say_met'], met: { mine: true, theirs: null }, itinerary: onDay(-2) },
-      ...{ action: /^Details/, to: '/trips/3' },
+      action: /^Details/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Flew together', sentence: 'Meena Iyer wrote a review, yours is missing' },
+      state: 'Flew together',
+      sentence: 'Meena Iyer wrote a review, yours is missing',
       trip: { state: 'done', can: ['review'], reviews: { mine: false, theirs: true, areShown: false } },
-      ...{ action: /^Review/, to: '/trips/3' },
+      action: /^Review/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Flew together', sentence: 'Meena Iyer wrote a review, you wrote none' },
+      state: 'Flew together',
+      sentence: 'Meena Iyer wrote a review, you wrote none',
       trip: { state: 'done', can: [], reviews: { mine: false, theirs: true, areShown: true } },
-      ...{ action: /^Review/, to: '/trips/3' },
+      action: /^Review/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Flew together', sentence: 'Both of you wrote a review' },
+      state: 'Flew together',
+      sentence: 'Both of you wrote a review',
       trip: { state: 'done', can: [], reviews: { mine: true, theirs: true, areShown: true } },
-      ...{ action: /^Review/, to: '/trips/3' },
+      action: /^Review/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Cancelled', sentence: 'By Suresh Babu: “My flight has changed”' },
+      state: 'Cancelled',
+      sentence: 'By Suresh Babu: “My flight has changed”',
       trip: { state: 'cancelled', can: [], otherUser: suresh, steps: [stepOf('cancel', 'other', 'flight_changed')] },
-      ...{ action: /^Details/, to: '/trips/3' },
+      action: /^Details/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Declined', sentence: 'By Meena Iyer' },
+      state: 'Declined',
+      sentence: 'By Meena Iyer',
       trip: { state: 'declined', can: [], steps: [stepOf('decline', 'other')] },
-      ...{ action: /^Details/, to: '/trips/3' },
+      action: /^Details/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Withdrawn', sentence: 'Ended by the site: “This flight has an Amigo”' },
+      state: 'Withdrawn',
+      sentence: 'Ended by the site: “This flight has an Amigo”',
       trip: { state: 'withdrawn', can: [], steps: [stepOf('withdraw', 'site', 'has_amigo')] },
-      ...{ action: /^Details/, to: '/trips/3' },
+      action: /^Details/,
+      to: '/trips/3',
     },
     {
-      ...{ state: 'Did not meet', sentence: 'It does not count as a trip together' },
-      ...{ trip: { state: 'not_met', can: [] }, action: /^Details/, to: '/trips/3' },
+      state: 'Did not meet',
+      sentence: 'It does not count as a trip together',
+      trip: { state: 'not_met', can: [] },
+      action: /^Details/,
+      to: '/trips/3',
     },
   ])('shows $state: $sentence', async ({ state, trip, sentence, action, to }) => {
     open([aTrip({ id: 3, createdAt: new Date().toISOString(), itinerary: onDay(5), ...trip })]);

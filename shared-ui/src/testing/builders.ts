@@ -102,9 +102,15 @@ export const aListing = (overrides: Partial<Listing> = {}): Listing =>
 
 /** A flight of a listing with connections: `aListing({ flights: [aFlight(…), aFlight(…)] })`. */
 export const aFlight = (overrides: Partial<ListingFlight> = {}): ListingFlight => ({
-  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
-  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
-  ...{ date: '2026-12-12', time: null, flightNumber: null },
+  departureAirport: 'MAA',
+  departureCity: 'Chennai',
+  departureCountry: 'India',
+  arrivalAirport: 'LHR',
+  arrivalCity: 'London',
+  arrivalCountry: 'United Kingdom',
+  date: '2026-12-12',
+  time: null,
+  flightNumber: null,
   ...overrides,
 });
 
@@ -143,7 +149,11 @@ export const aTraveler = (overrides: Partial<Traveler> = {}): Traveler => ({
     languageCodes: ['ta', 'en'],
     averageRating: 4.8,
     ratingCount: 12,
-    ...{ verified: true, memberSince: '2024-03', answersWithin: 'two_hours', bio: null, searchable: false },
+    verified: true,
+    memberSince: '2024-03',
+    answersWithin: 'two_hours',
+    bio: null,
+    searchable: false,
   },
   ratings: [0, 0, 0, 2, 10],
   listings: [],
@@ -223,8 +233,14 @@ export const anAlert = (overrides: Partial<Alert> = {}): Alert => ({
   id: nextId(),
   listingId: null,
   type: 'helper',
-  ...{ from: 'KTM', to: 'YYZ', firstDay: '2026-12-21', lastDay: '2026-12-27' },
-  ...{ flight: null, languages: [], frequency: 'immediately', foundCount: 0 },
+  from: 'KTM',
+  to: 'YYZ',
+  firstDay: '2026-12-21',
+  lastDay: '2026-12-27',
+  flight: null,
+  languages: [],
+  frequency: 'immediately',
+  foundCount: 0,
   ...overrides,
 });
 

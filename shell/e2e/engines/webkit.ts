@@ -83,9 +83,15 @@ async function startServer(program: string, colorScheme: ColorScheme): Promise<S
     stdio: 'ignore',
     env: {
       ...process.env,
-      ...{ HOME: folder, XDG_CONFIG_HOME: folder, LANG: 'en_US.UTF-8', LANGUAGE: 'en_US', NO_AT_BRIDGE: '1' },
-      ...{ GDK_BACKEND: 'x11', GTK_THEME: THEMES[colorScheme] },
-      ...{ LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      LANG: 'en_US.UTF-8',
+      LANGUAGE: 'en_US',
+      NO_AT_BRIDGE: '1',
+      GDK_BACKEND: 'x11',
+      GTK_THEME: THEMES[colorScheme],
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   });
   const stop = async (): Promise<void> => {

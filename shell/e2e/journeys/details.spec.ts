@@ -20,8 +20,14 @@ test('the shared link of a listing shows the whole trip to everybody, without co
   const { user, listing } = await given.listingWithOwner(
     { username, languages: 'Tamil, English' },
     {
-      ...{ date: inDays(4), endDate: inDays(6), time: '05:35', flightNumber: 'BA0036', skills: 'Translation, Tea' },
-      ...{ acceptsTips: true, minTip: 5, maxTip: 20 },
+      date: inDays(4),
+      endDate: inDays(6),
+      time: '05:35',
+      flightNumber: 'BA0036',
+      skills: 'Translation, Tea',
+      acceptsTips: true,
+      minTip: 5,
+      maxTip: 20,
     },
   );
   await given.loggedIn(page);

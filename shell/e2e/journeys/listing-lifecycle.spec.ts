@@ -36,8 +36,15 @@ async function fillInAndVerify(page: Page, outbox: Outbox, person: { name: strin
   await expect(page).toHaveURL('/terms-of-use');
   await page.goForward();
   await form.fill({
-    ...{ from: 'MAA', to: 'LHR', date: DAY, endDate: inDays(10), time: '05:35', flightNumber: 'BA36' },
-    ...{ description: DESCRIPTION, skills: ['Translation', 'Tamil and tea'], ...person },
+    from: 'MAA',
+    to: 'LHR',
+    date: DAY,
+    endDate: inDays(10),
+    time: '05:35',
+    flightNumber: 'BA36',
+    description: DESCRIPTION,
+    skills: ['Translation', 'Tamil and tea'],
+    ...person,
   });
   await form.fillTipRange('10', '20');
   await page.reload();

@@ -8,8 +8,14 @@ test('a listing prints on one page, with contact details for a user who requeste
   const { user, listing } = await given.listingWithOwner(
     { username: newName('Priya'), languages: 'Tamil, English' },
     {
-      ...{ date: inDays(4), endDate: inDays(6), time: '05:35', flightNumber: 'BA0036' },
-      ...{ description: 'I know the way. '.repeat(31).trim(), acceptsTips: true, minTip: 5, maxTip: 20 },
+      date: inDays(4),
+      endDate: inDays(6),
+      time: '05:35',
+      flightNumber: 'BA0036',
+      description: 'I know the way. '.repeat(31).trim(),
+      acceptsTips: true,
+      minTip: 5,
+      maxTip: 20,
       skills: Array.from({ length: 40 }, (_, at) => `Skill number ${at}`).join(', '),
     },
   );

@@ -81,9 +81,16 @@ test('markup and text-direction controls stay plain text in every field, and the
   });
   await expectOk(await page.request.patch(api('profile'), { data: { bio: untrustedText(500) } }));
   const listing = await given.listing(page, {
-    ...{ departureAirport: 'IXC', arrivalAirport: 'LHR', flightNumber: 'W'.repeat(12), time: '23:59' },
-    ...{ name: untrustedText(80), description: untrustedText(500), skills: SKILLS },
-    ...{ acceptsTips: true, minTip: 9999, maxTip: 10000 },
+    departureAirport: 'IXC',
+    arrivalAirport: 'LHR',
+    flightNumber: 'W'.repeat(12),
+    time: '23:59',
+    name: untrustedText(80),
+    description: untrustedText(500),
+    skills: SKILLS,
+    acceptsTips: true,
+    minTip: 9999,
+    maxTip: 10000,
   });
   const reviewer = await newSession();
   await given.loggedIn(reviewer);

@@ -157,7 +157,11 @@ test('two who leave the day open agree on one for the part of the way that they 
   });
   const daughter = await given.userWithPhone('Priya', page);
   await given.listing(page, {
-    ...{ type: 'seeking_help', departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(10), endDate: inDays(14) },
+    type: 'seeking_help',
+    departureAirport: 'MAA',
+    arrivalAirport: 'LHR',
+    date: inDays(10),
+    endDate: inDays(14),
     flights: [{ arrivalAirport: 'DOH' }, { date: inDays(10) }],
   });
 

@@ -8,13 +8,24 @@ import {
 import { formatReport, formatReports } from './format-reports.ts';
 
 const listed: ListedReport = {
-  ...{ id: 3, kind: 'message', subjectId: 41, reason: 'money', status: 'open' },
+  id: 3,
+  kind: 'message',
+  subjectId: 41,
+  reason: 'money',
+  status: 'open',
   createdAt: new Date('2026-11-20T18:45:12.345Z'),
-  ...{ aboutId: 8, about: 'Vikram', suspended: false, reporterId: 7, reporter: 'Priya', bySite: false },
+  aboutId: 8,
+  about: 'Vikram',
+  suspended: false,
+  reporterId: 7,
+  reporter: 'Priya',
+  bySite: false,
 };
 const full: FullReport = {
   ...listed,
-  ...{ conversationId: 5, details: 'Asked for money', excerpt: 'Pay me first\nor nothing' },
+  conversationId: 5,
+  details: 'Asked for money',
+  excerpt: 'Pay me first\nor nothing',
   messages: [
     { id: 40, content: 'Shall we meet?', createdAt: new Date('2026-11-20T18:40:00Z'), senderId: 7, sender: 'Priya' },
     { id: 41, content: 'Pay me first', createdAt: new Date('2026-11-20T18:41:00Z'), senderId: 8, sender: null },
@@ -58,7 +69,13 @@ it('shows a report with its messages, the oldest first, by username', () => {
 
 it('shows what was done about it before, and nothing for a reporter without words', () => {
   const action = Object.assign(new ModerationActionEntity(), {
-    ...{ id: 1, reportId: 2, listingId: null, userId: 8, action: 'close', byWhom: 'eva', because: 'a joke' },
+    id: 1,
+    reportId: 2,
+    listingId: null,
+    userId: 8,
+    action: 'close',
+    byWhom: 'eva',
+    because: 'a joke',
     createdAt: new Date('2026-11-21T09:00:00Z'),
   });
   const shown = formatReport({ ...full, details: null, actions: [action] });
@@ -68,8 +85,16 @@ it('shows what was done about it before, and nothing for a reporter without word
 
 it('shows what the reported person agreed with whom, each step, and why somebody was not met', () => {
   const trip: ReportedTrip = {
-    ...{ id: 12, state: 'not_met', askerId: 7, asker: 'Priya', askedId: 8, asked: null },
-    ...{ departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-11-01', endDate: null },
+    id: 12,
+    state: 'not_met',
+    askerId: 7,
+    asker: 'Priya',
+    askedId: 8,
+    asked: null,
+    departureAirport: 'MAA',
+    arrivalAirport: 'LHR',
+    date: '2026-11-01',
+    endDate: null,
     steps: [
       { step: 'ask', byId: 7, reason: null, createdAt: new Date('2026-10-20T10:00:00Z') },
       { step: 'miss', byId: null, reason: null, createdAt: new Date('2026-11-16T10:00:00Z') },

@@ -38,19 +38,17 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
     const { username, phoneNumber, verified, picture, bio, createdAt, suspendedAt } = account;
     const { languages, languageCodes, bioPublic, searchable } = account;
     return {
-      ...{
-        id,
-        email,
-        username,
-        phoneNumber,
-        verified,
-        languages,
-        languageCodes,
-        bio,
-        bioPublic,
-        searchable,
-        createdAt,
-      },
+      id,
+      email,
+      username,
+      phoneNumber,
+      verified,
+      languages,
+      languageCodes,
+      bio,
+      bioPublic,
+      searchable,
+      createdAt,
       profilePictureUrl: picture ? pictureAddress(picture) : null,
       // Of an account from before pictures were stored here, until it is fetched
       profilePictureLink: account.profilePictureUrl ?? null,

@@ -135,9 +135,32 @@ const SYMBOLS = new RegExp(SYMBOL, 'gu');
 
 /** Alphabets that have letters in common, or that nobody mixes within a word. Not the scripts of East Asia, which are written together. */
 const ALPHABETS = [
-  ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Cherokee', 'Hebrew', 'Arabic', 'Devanagari', 'Bengali'],
-  ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Myanmar'],
-  ...['Khmer', 'Ethiopic', 'Tibetan', 'Coptic', 'Lisu'],
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Cherokee',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Myanmar',
+  'Khmer',
+  'Ethiopic',
+  'Tibetan',
+  'Coptic',
+  'Lisu',
 ].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
 
 /** Whether a word has letters of two alphabets ('Мeena' with a Cyrillic М). */

@@ -147,17 +147,23 @@ const ListingSchema = defineEntity({
   ],
   triggers: [
     {
-      ...{ name: 'listing_deletes_matches', timing: 'after', events: ['delete'] },
+      name: 'listing_deletes_matches',
+      timing: 'after',
+      events: ['delete'],
       expression:
         'create trigger listing_deletes_matches after delete on listings.listing referencing old table as gone for each statement execute function listings.delete_matches_of_listing()',
     },
     {
-      ...{ name: 'listing_takes_rating_rank', timing: 'before', events: ['insert', 'update'] },
+      name: 'listing_takes_rating_rank',
+      timing: 'before',
+      events: ['insert', 'update'],
       expression:
         'create trigger listing_takes_rating_rank before insert or update of user_id, confirmed_at on listings.listing for each row execute function listings.take_rating_rank()',
     },
     {
-      ...{ name: 'listing_copies_rating_rank', timing: 'after', events: ['update'] },
+      name: 'listing_copies_rating_rank',
+      timing: 'after',
+      events: ['update'],
       expression:
         'create trigger listing_copies_rating_rank after update on listings.listing for each row when (new.last_flight_date is not null and (new.rating_rank <> old.rating_rank or new.status <> old.status)) execute function listings.copy_rating_rank()',
     },

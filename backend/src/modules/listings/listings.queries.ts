@@ -200,7 +200,11 @@ export function toListing(row: CardRow): Listing {
     name: row.userId === null ? row.name : null,
     flights: row.flights ?? undefined,
     user: {
-      ...{ username, profilePictureUrl, verified: verified ?? false, memberSince, answersWithin },
+      username,
+      profilePictureUrl,
+      verified: verified ?? false,
+      memberSince,
+      answersWithin,
       ...(row.userId !== null && { tripsDone: row.tripsDone ?? 0 }),
     },
     traveler: toTripTraveler(row),

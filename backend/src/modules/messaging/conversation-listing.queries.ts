@@ -60,8 +60,11 @@ export async function setListing(
   await db
     .insertInto('messaging.conversation_listing')
     .values({
-      ...{ conversation_id: id, listing_id: listing.id, owner_id: listing.ownerId },
-      ...{ route: formatRoute(listing), created_at: now },
+      conversation_id: id,
+      listing_id: listing.id,
+      owner_id: listing.ownerId,
+      route: formatRoute(listing),
+      created_at: now,
       ...facts,
     })
     .onConflict((conflict) => conflict.columns(['conversation_id', 'listing_id']).doUpdateSet(facts))

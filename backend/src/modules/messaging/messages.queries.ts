@@ -29,8 +29,12 @@ export function toMessage(
   const isMine = senderId === meId;
   const isDeleted = deletedAt !== null;
   return {
-    ...{ id, senderId, content: isDeleted ? DELETED_MESSAGE : content, createdAt: createdAt.toISOString() },
-    ...{ sms: isMine && !isDeleted ? sms : 'none', clientId: isMine ? clientId : null },
+    id,
+    senderId,
+    content: isDeleted ? DELETED_MESSAGE : content,
+    createdAt: createdAt.toISOString(),
+    sms: isMine && !isDeleted ? sms : 'none',
+    clientId: isMine ? clientId : null,
     ...(isDeleted && { deleted: true }),
   };
 }

@@ -1,9 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 const ACTIONS = [
-  ...(['show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close'] as const),
-  ...(['accept-review', 'reject-review'] as const),
-  ...(['freeze-payouts', 'unfreeze-payouts', 'approve-tip'] as const),
+  'show',
+  'hide-listing',
+  'restore-listing',
+  'suspend',
+  'unsuspend',
+  'close',
+  'accept-review',
+  'reject-review',
+  'freeze-payouts',
+  'unfreeze-payouts',
+  'approve-tip',
 ] as const;
 export type ModerationActionName = (typeof ACTIONS)[number];
 
@@ -32,7 +40,9 @@ const ModerationActionSchema = defineEntity({
   ],
   triggers: [
     {
-      ...{ name: 'moderation_action_kept', timing: 'before', events: ['update', 'delete'] },
+      name: 'moderation_action_kept',
+      timing: 'before',
+      events: ['update', 'delete'],
       expression:
         'create trigger moderation_action_kept before update or delete on messaging.moderation_action for each row execute function messaging.refuse_change()',
     },

@@ -116,18 +116,16 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
     const answer = answers.find((one) => one.trip === id);
     const isMine = trip.askerId === userId;
     return {
-      ...{
-        askedByMe: isMine,
-        state,
-        text: content,
-        departureAirport,
-        arrivalAirport,
-        date,
-        endDate,
-        flightNumber,
-        flights: (flights.get(id) ?? []).map(({ from, to, day, time, number }) => ({ from, to, day, time, number })),
-        notes: tripPolicy.seesNotes({ isBlocked: blocked.has(trip.otherOf(userId)) }) ? notes : '',
-      },
+      askedByMe: isMine,
+      state,
+      text: content,
+      departureAirport,
+      arrivalAirport,
+      date,
+      endDate,
+      flightNumber,
+      flights: (flights.get(id) ?? []).map(({ from, to, day, time, number }) => ({ from, to, day, time, number })),
+      notes: tripPolicy.seesNotes({ isBlocked: blocked.has(trip.otherOf(userId)) }) ? notes : '',
       met: (isMine ? trip.askerMet : trip.askedMet) ?? null,
       ...(answer && { reason: answer.reason, details: answer.details }),
       steps: steps
@@ -225,7 +223,10 @@ async function eraseConversations(db: MessagingDb, userId: number): Promise<NewL
     .execute();
   await db.deleteFrom('messaging.participant').where('user_id', '=', userId).execute();
   return others.map(({ user_id, conversation_id }) => ({
-    ...{ kind: 'changed', userId: user_id, otherId: userId, conversationId: conversation_id },
+    kind: 'changed',
+    userId: user_id,
+    otherId: userId,
+    conversationId: conversation_id,
   }));
 }
 

@@ -113,7 +113,9 @@ export const selectReceivedTips = (db: PaymentsDb, userId: number) =>
 type TipRow = RowOf<typeof selectSentTips>;
 
 const toTip = ({ amountCents, message, status, createdAt, paidAt }: TipRow): object => ({
-  ...{ amountCents, message, status },
+  amountCents,
+  message,
+  status,
   begunAt: createdAt.toISOString(),
   paidAt: paidAt && paidAt.toISOString(),
 });

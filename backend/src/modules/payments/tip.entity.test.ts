@@ -7,15 +7,38 @@ const LATER = new Date('2026-11-21T12:00:00Z');
 
 const aTip = (changes: Partial<TipEntity> = {}): TipEntity =>
   Object.assign(new TipEntity(), {
-    ...{ id: 'tip', status: 'open', amountCents: 1500, currency: 'usd', intentId: 'pi_1', revision: 0, checks: 0 },
-    ...{ claim: null, claimedAt: null, transferId: null, refundId: null, paidAt: null, endedAt: null, checkAt: NOW },
-    ...{ heldUntil: null, inReview: false, overCap: null, reversalDueCents: 0, keyVersion: 0 },
+    id: 'tip',
+    status: 'open',
+    amountCents: 1500,
+    currency: 'usd',
+    intentId: 'pi_1',
+    revision: 0,
+    checks: 0,
+    claim: null,
+    claimedAt: null,
+    transferId: null,
+    refundId: null,
+    paidAt: null,
+    endedAt: null,
+    checkAt: NOW,
+    heldUntil: null,
+    inReview: false,
+    overCap: null,
+    reversalDueCents: 0,
+    keyVersion: 0,
     ...changes,
   });
 
 const aPayment = (changes: Partial<Payment> = {}): Payment => ({
-  ...{ id: 'pi_1', group: 'tip', status: 'succeeded', amountCents: 1500, receivedCents: 1500, currency: 'usd' },
-  ...{ metadata: { tipId: 'tip' }, clientSecret: '', charge: undefined },
+  id: 'pi_1',
+  group: 'tip',
+  status: 'succeeded',
+  amountCents: 1500,
+  receivedCents: 1500,
+  currency: 'usd',
+  metadata: { tipId: 'tip' },
+  clientSecret: '',
+  charge: undefined,
   ...changes,
 });
 
@@ -137,7 +160,10 @@ describe('a paid tip', () => {
 
   it('is refunded once nothing is owed', () => {
     expect(updated({ claim: 'refund', claimedAt: NOW }, 0)).toMatchObject({
-      ...{ status: 'refunded', endedAt: LATER, claim: null, claimedAt: null },
+      status: 'refunded',
+      endedAt: LATER,
+      claim: null,
+      claimedAt: null,
     });
   });
 

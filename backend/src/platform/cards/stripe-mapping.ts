@@ -141,9 +141,16 @@ export const toReversal = ({ id, amount }: Stripe.TransferReversal): Reversal =>
 export const MOVEMENT_EXPAND = ['data.source', 'data.source.charge', 'data.source.transfer'];
 
 const KINDS: Readonly<Record<string, Movement['kind']>> = {
-  ...{ charge: 'payment', payment: 'payment' },
-  ...{ refund: 'refund', payment_refund: 'refund', refund_failure: 'refund', payment_failure_refund: 'refund' },
-  ...{ transfer: 'transfer', transfer_refund: 'transfer', transfer_cancel: 'transfer', transfer_failure: 'transfer' },
+  charge: 'payment',
+  payment: 'payment',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund',
+  payment_failure_refund: 'refund',
+  transfer: 'transfer',
+  transfer_refund: 'transfer',
+  transfer_cancel: 'transfer',
+  transfer_failure: 'transfer',
 };
 
 export const toMovement = (transaction: Stripe.BalanceTransaction): Movement => ({

@@ -56,7 +56,8 @@ function mergeByRelease(reports: readonly ClientReport[]): ReleaseCounts[] {
     const key = `${site}/${release}`;
     const before = all.get(key) ?? { used: 0, failed: 0, errors: 0 };
     all.set(key, {
-      ...{ site, release },
+      site,
+      release,
       used: Math.max(before.used, Number(used)),
       failed: Math.max(before.failed, Number(failed)),
       errors: before.errors + errors.length,

@@ -28,7 +28,9 @@ it('goes past a pooler only where it is told how', () => {
   const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/site', 'postgres://database/site'];
   expect(readSettings({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
   expect(readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
-    ...{ databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL, preparesStatements: true },
+    databaseUrl: DATABASE_URL,
+    databaseDirectUrl: DATABASE_DIRECT_URL,
+    preparesStatements: true,
   });
   expect(readSettings({ DATABASE_PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
 });

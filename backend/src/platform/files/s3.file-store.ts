@@ -34,7 +34,9 @@ export class S3FileStore extends FileStore implements OnApplicationBootstrap, On
     this.#bucket = bucket;
     this.#prefix = `${folder}/`;
     this.#client = new S3Client({
-      ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
       // Compatible servers have no host names of their own for buckets, and do not know each checksum of S3
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -102,8 +102,11 @@ function toHtml({ title, description, canonical, image, imageAlt }: PageTags, si
   const picture = `${siteUrl}${image}`;
   const named = { description, 'twitter:title': title, 'twitter:description': description, 'twitter:image': picture };
   const properties = {
-    ...{ 'og:title': title, 'og:description': description, 'og:url': url },
-    ...{ 'og:image': picture, 'og:image:alt': imageAlt },
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': picture,
+    'og:image:alt': imageAlt,
   };
   const metas = (attribute: string, values: Record<string, string>) =>
     Object.entries(values).map(([name, text]) => `<meta ${attribute}="${name}" content="${escapeHtml(text)}">`);

@@ -5,7 +5,10 @@ import { contentSecurityPolicy, reportingEndpoints, securityHeaders } from './se
 const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy(
     {
-      ...{ recaptcha: undefined, gaMeasurementId: undefined, stripe: undefined, publicUrl: 'https://amigo.example' },
+      recaptcha: undefined,
+      gaMeasurementId: undefined,
+      stripe: undefined,
+      publicUrl: 'https://amigo.example',
       ...settings,
     },
     'n0nce',

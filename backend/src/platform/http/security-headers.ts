@@ -61,17 +61,24 @@ const isHttps = ({ publicUrl }: Pick<LiveSettings, 'publicUrl'>): boolean => pub
 
 /** Those that a report of our policy can name. */
 export const CSP_DIRECTIVES: ReadonlySet<string> = new Set([
-  ...[
-    'default-src',
-    'script-src',
-    'script-src-elem',
-    'script-src-attr',
-    'style-src',
-    'style-src-elem',
-    'style-src-attr',
-  ],
-  ...['img-src', 'font-src', 'connect-src', 'frame-src', 'worker-src', 'object-src', 'base-uri', 'form-action'],
-  ...['frame-ancestors', 'media-src', 'manifest-src'],
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'frame-src',
+  'worker-src',
+  'object-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+  'media-src',
+  'manifest-src',
 ]);
 
 export const createNonce = (): string => randomBytes(16).toString('base64');

@@ -110,12 +110,13 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,
   ) {
+    // pg-boss passes it on to the pool, which its types do not mention
+    const lifetime = { maxLifetimeSeconds: jitterLifetime(settings.databasePools.maxLifetimeSeconds) };
     this.#boss = new PgBoss({
       connectionString: settings.databaseDirectUrl,
       schema: 'pgboss',
       max: QUEUE_CONNECTIONS,
-      // pg-boss passes it on to the pool, which its types do not mention
-      ...{ maxLifetimeSeconds: jitterLifetime(settings.databasePools.maxLifetimeSeconds) },
+      ...lifetime,
       useListenNotify: true,
       schedule: settings.runsSchedules,
       supervise: settings.runsJobs,

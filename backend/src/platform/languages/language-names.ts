@@ -2,7 +2,15 @@ import { getLanguageName, getOwnLanguageName, LANGUAGE_ALIASES, LANGUAGE_CODES, 
 
 /** Languages of ISO 639-3 that ISO 639-1 counts as another one. */
 const COUNTED_AS: Readonly<Record<string, string>> = {
-  ...{ arz: 'ar', gsw: 'de', fil: 'tl', prs: 'fa', ckb: 'ku', hak: 'zh', nan: 'zh', wuu: 'zh', yue: 'zh' },
+  arz: 'ar',
+  gsw: 'de',
+  fil: 'tl',
+  prs: 'fa',
+  ckb: 'ku',
+  hak: 'zh',
+  nan: 'zh',
+  wuu: 'zh',
+  yue: 'zh',
 };
 
 /** Languages of ISO 639-3 that are recognized, and have no code in ISO 639-1. */

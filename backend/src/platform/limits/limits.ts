@@ -213,7 +213,10 @@ export class Limits {
   private toCounters([name, subject, amount = 1]: LimitKey): Counter[] {
     const { times, seconds, hardens } = this.getRule(name);
     const counter = (by: string, most: number): Counter => ({
-      ...{ name, seconds, amount, storageKey: this.toStorageKey(name, by) },
+      name,
+      seconds,
+      amount,
+      storageKey: this.toStorageKey(name, by),
       times: hardens === undefined ? most : UNLIMITED,
     });
     const network = networkAround(subject);

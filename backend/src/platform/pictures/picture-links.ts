@@ -38,7 +38,8 @@ export class PublicNetwork extends LinkNetwork {
     return new Promise((resolve, reject) => {
       request(url, {
         ...this.options,
-        ...{ signal, agent: false },
+        signal,
+        agent: false,
         lookup: (_host, { all }, found) => (all ? found(null, [{ address, family }]) : found(null, address, family)),
         headers: { accept: 'image/webp, image/png, image/jpeg', 'accept-encoding': 'identity', 'user-agent': PRODUCT },
       })

@@ -45,8 +45,19 @@ export const INVALID_PARAMETER = 60200;
  * codes (60203), or is where texts are blocked because of fraud (21408, 60220, 60410, 60605).
  */
 const REFUSALS = new Set([
-  ...[INVALID_PARAMETER, STOPPED],
-  ...[21211, 21214, 21217, 21408, 21612, 21614, 60203, 60205, 60220, 60410, 60605],
+  INVALID_PARAMETER,
+  STOPPED,
+  21211,
+  21214,
+  21217,
+  21408,
+  21612,
+  21614,
+  60203,
+  60205,
+  60220,
+  60410,
+  60605,
 ]);
 
 /** Whether the provider does not send to this number; a retry does not help. */

@@ -91,7 +91,10 @@ async function runAction(context: StoryContext, action: Action): Promise<void> {
 
 /** The tip was canceled before it was paid; a daily cap is reached; the helper is frozen. */
 const EXPECTED_REFUSALS = new Set([
-  ...['payments.attempt_used', 'payments.helper_day_cap', 'payments.tipper_day_cap', 'payments.no_tips'],
+  'payments.attempt_used',
+  'payments.helper_day_cap',
+  'payments.tipper_day_cap',
+  'payments.no_tips',
 ]);
 
 /** The page asks for a payment; again for the same attempt. */

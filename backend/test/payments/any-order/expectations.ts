@@ -6,8 +6,13 @@ import type { Simulation } from './simulation.ts';
 
 const DAY_MS = 24 * 3600_000;
 const ZERO_BALANCES = {
-  ...{ tipper_payments: 0, paid_out: 0, refunds: 0, disputes: 0, operator_fees: 0 },
-  ...{ owed_to_helper: 0, operator_cost: 0 },
+  tipper_payments: 0,
+  paid_out: 0,
+  refunds: 0,
+  disputes: 0,
+  operator_fees: 0,
+  owed_to_helper: 0,
+  operator_cost: 0,
 };
 
 interface TipRow {
@@ -56,7 +61,10 @@ export async function expectConsistentTips(simulation: Simulation, helperId: num
 function expectConsistentTip(tip: TipRow, state: ProviderState): void {
   const { id, status, claim, balances, paidAt, overCap, reversalDueCents } = tip;
   expect({ id, status, claim, balances: { ...ZERO_BALANCES, ...balances } }).toEqual({
-    ...{ id, status: getExpectedStatus(state), claim: null, balances: { ...ZERO_BALANCES, ...state.balances } },
+    id,
+    status: getExpectedStatus(state),
+    claim: null,
+    balances: { ...ZERO_BALANCES, ...state.balances },
   });
   // At most once, and never both a transfer and a refund
   expect([0, 1]).toContain(state.payments);
@@ -110,7 +118,9 @@ function readProviderState(simulation: Simulation, tipId: string, helperId: numb
   const sumCents = (sources: readonly { readonly id: string }[]) =>
     listMovements(sources).reduce((sum, { amount }) => sum + amount, 0);
   const cash = {
-    ...{ tipper_payments: sumCents(charges), refunds: sumCents(refunds), disputes: sumCents(disputes) },
+    tipper_payments: sumCents(charges),
+    refunds: sumCents(refunds),
+    disputes: sumCents(disputes),
     paid_out: sumCents(transfers) + sumCents(reversals),
   };
   const lostCents = -sumCents(disputes.filter(({ status }) => status === 'lost'));
@@ -119,7 +129,8 @@ function readProviderState(simulation: Simulation, tipId: string, helperId: numb
   const { accountId = '' } = simulation.getQueue(helperId);
   const account = state.get('account', accountId);
   return {
-    ...{ payments: charges.length, wasRefundTried: ownRefunds.length > 0 },
+    payments: charges.length,
+    wasRefundTried: ownRefunds.length > 0,
     transfers: transfers.filter(({ reversed }) => !reversed).length,
     reversalDueCents: Math.max(0, Math.min(0 - cash.paid_out, lostCents - sumCents(reversals), 0 - left)),
     accountCents: simulation.app.stripe.resources.transfers.getAccountBalance(accountId),
@@ -129,7 +140,9 @@ function readProviderState(simulation: Simulation, tipId: string, helperId: numb
     isRefundable: disputes.every(({ status }) => status === 'won'),
     canBePaidOut: account?.capabilities?.transfers === 'active',
     balances: {
-      ...{ ...cash, operator_fees: 0 - fees, owed_to_helper: 0 - Math.max(0, left) },
+      ...cash,
+      operator_fees: 0 - fees,
+      owed_to_helper: 0 - Math.max(0, left),
       operator_cost: fees + Math.max(0, -left),
     },
     owed: Math.max(0, left),

@@ -73,8 +73,16 @@ export const runWithFaults = <Result>(faults: Faults, work: () => Promise<Result
   storage.run(faults, work);
 
 const CALLS = [
-  ...['createPayment', 'getPayment', 'cancelPayment', 'refund', 'transfer', 'listTransfers'],
-  ...['reverseTransfer', 'listReversals', 'createAccount', 'getAccount'],
+  'createPayment',
+  'getPayment',
+  'cancelPayment',
+  'refund',
+  'transfer',
+  'listTransfers',
+  'reverseTransfer',
+  'listReversals',
+  'createAccount',
+  'getAccount',
 ] as const;
 
 /** Puts checkpoints around the calls of the provider and around commits. */

@@ -336,8 +336,12 @@ describe('who flies, and what would help', () => {
   } as const;
   const request = () =>
     aMine({
-      ...{ type: 'seeking_help', acceptsTips: false, tipAmount: null, traveler: { ...LAKSHMI, languageCodes: ['ta'] } },
-      ...{ needs: ['first_flight'], healthNeeds: ['wheelchair'] },
+      type: 'seeking_help',
+      acceptsTips: false,
+      tipAmount: null,
+      traveler: { ...LAKSHMI, languageCodes: ['ta'] },
+      needs: ['first_flight'],
+      healthNeeds: ['wheelchair'],
     });
   const open = () => show({ listing: request(), at: `/profile?tab=seeker&edit=${String(ID)}` });
   const box = (name: string | RegExp) => screen.getByRole('checkbox', { name });

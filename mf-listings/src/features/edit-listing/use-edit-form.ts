@@ -47,7 +47,10 @@ export function useEditForm(listing: OwnListing, userId: number): EditFormState 
   const hasChanges = () => !isDone.current && Object.keys(getChangedValues(getValues(), original)).length > 0;
   useLeaveWarning(hasChanges);
   return {
-    ...{ form, isRestored: draft !== undefined, hasChanges, discardDraft },
+    form,
+    isRestored: draft !== undefined,
+    hasChanges,
+    discardDraft,
     toChange: (input) => toChange(input, getValues(), original),
   };
 }

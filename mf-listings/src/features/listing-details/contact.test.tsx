@@ -58,7 +58,9 @@ describe('contact details', () => {
     method.addEventListener('click', (press) => press.preventDefault());
     await page.user.click(method);
     expect(page.shell.events.at(-1)).toEqual({
-      ...{ name: event, category: 'contact', label: 'helper MAA to LHR' },
+      name: event,
+      category: 'contact',
+      label: 'helper MAA to LHR',
       value: LISTING.id,
     });
   });
@@ -296,7 +298,9 @@ describe('beside the contact', () => {
       const details = within(await dialog());
       await page.user.click(details.getByRole('button', { name: 'Tip 7, Meena & Co' }));
       expect(page.shell.events.at(-1)).toEqual({
-        ...{ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' },
+        name: 'tip_start',
+        category: 'tip',
+        label: 'helper MAA to LHR',
         value: LISTING.id,
       });
     },

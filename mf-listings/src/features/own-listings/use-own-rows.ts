@@ -53,7 +53,10 @@ export function useOwnRows(listings: OwnListing[]): OwnRows {
   return {
     current: rows.filter(({ listing }) => !isPast(listing)),
     past: rows.filter(({ listing }) => isPast(listing)),
-    ...{ removals, focused, focus, announcement },
+    removals,
+    focused,
+    focus,
+    announcement,
   };
 }
 

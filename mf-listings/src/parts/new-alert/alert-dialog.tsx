@@ -182,7 +182,11 @@ function getDays({ date, endDate }: ListingFilter): Days {
 }
 
 const toAlertSearch = ({ type, from, to, flight, language }: ListingFilter, days: Days): AlertSearch => ({
-  ...{ type: type ?? null, from: from ?? null, to: to ?? null, flight: flight ?? null, languages: language ?? [] },
+  type: type ?? null,
+  from: from ?? null,
+  to: to ?? null,
+  flight: flight ?? null,
+  languages: language ?? [],
   ...days,
 });
 
@@ -191,9 +195,16 @@ const toValues = (
   { firstDay, lastDay }: Days,
 ) => ({
   type: type ?? '',
-  ...{ from, to, flight, date: firstDay, endDate: lastDay, languages: language },
+  from,
+  to,
+  flight,
+  date: firstDay,
+  endDate: lastDay,
+  languages: language,
   frequency: 'immediately' as const,
-  ...{ timeZone: '', email: '', captchaToken: '' },
+  timeZone: '',
+  email: '',
+  captchaToken: '',
 });
 
 /** Sends it, with the bot check where nobody is logged in. An error is shown by the form, too. */

@@ -44,7 +44,9 @@ export function useConnections(form: FlightsForm): Connections {
     focusNext.current = null;
   }, [count]);
   return {
-    ...{ count, rows, addButton },
+    count,
+    rows,
+    addButton,
     add() {
       focusNext.current = 'added';
       addFlight(form);

@@ -19,13 +19,19 @@ function aForm(values: FlightsFormValues) {
   return form;
 }
 const flight = (changes: object = {}) => ({
-  ...{ departureAirport: '', arrivalAirport: '', date: '', time: '', flightNumber: '' },
+  departureAirport: '',
+  arrivalAirport: '',
+  date: '',
+  time: '',
+  flightNumber: '',
   ...changes,
 });
 
 const ONE = { departureAirport: 'MAA', arrivalAirport: 'DOH', date: '2026-12-12', flights: [] };
 const THREE = {
-  ...{ departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12' },
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: '2026-12-12',
   flights: [
     flight({ arrivalAirport: 'DOH' }),
     flight({ arrivalAirport: 'DXB', date: '2026-12-12', flightNumber: 'QR 1' }),
@@ -38,7 +44,8 @@ describe('the flights of a form', () => {
     const form = aForm(ONE);
     addFlight(form);
     expect(form.values).toEqual({
-      ...{ ...ONE, arrivalAirport: '' },
+      ...ONE,
+      arrivalAirport: '',
       flights: [flight({ arrivalAirport: 'DOH' }), flight({ date: '2026-12-12' })],
     });
     form.setValue('arrivalAirport', 'LHR');

@@ -23,6 +23,8 @@ export function toWhoFliesValues({ traveler, needs = [], healthNeeds = [] }: Own
   const { who = '', firstName, relation, ageBand, languageCodes = [] } = traveler ?? {};
   return {
     traveler: { who, firstName: firstName ?? '', relation: relation ?? '', ageBand: ageBand ?? '', languageCodes },
-    ...{ needs, healthNeeds, healthConsent: healthNeeds.length > 0 },
+    needs,
+    healthNeeds,
+    healthConsent: healthNeeds.length > 0,
   };
 }

@@ -249,7 +249,10 @@ describe('asking the owner of a listing', () => {
 
 describe('offering help to the owner of a request', () => {
   const request = aSeekerListing({
-    ...{ id: 8, userId: 9, username: 'Meena Iyer', date: '2026-12-12' },
+    id: 8,
+    userId: 9,
+    username: 'Meena Iyer',
+    date: '2026-12-12',
     traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: [] },
   });
   const choices = [

@@ -144,7 +144,10 @@ describe('a message that the other person deletes for both', () => {
   const secret = aMessage({ id: 100, content: 'My number is 123', createdAt: '2026-11-20T10:00:00.000Z' });
   const event = () => messageEvent({ ...secret, content: 'Message deleted', deleted: true });
   const lastOf = (lastMessageAt: string, found?: { senderId: number; createdAt: string }) => ({
-    ...{ ...meena, lastMessageAt, lastMessage: secret.content, isLastDeleted: false },
+    ...meena,
+    lastMessageAt,
+    lastMessage: secret.content,
+    isLastDeleted: false,
     ...(found && { found }),
   });
   const later = '2026-11-21T10:00:00.000Z';

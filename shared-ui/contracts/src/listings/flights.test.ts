@@ -14,7 +14,10 @@ const aTrip = (changes: Record<string, unknown> = {}) => ({
   time: '04:10',
   flightNumber: 'QR 529',
   flights: [{ arrivalAirport: 'DOH' }, { date: '2026-12-12', time: '08:05', flightNumber: 'QR 3' }],
-  ...{ name: 'Priya Raman', email: 'priya@example.com', consent: true, captchaToken: 'proof' },
+  name: 'Priya Raman',
+  email: 'priya@example.com',
+  consent: true,
+  captchaToken: 'proof',
   ...changes,
 });
 const sentences = (changes: Record<string, unknown>) =>

@@ -9,11 +9,18 @@ const createListing = createListingSchemaFrom(() => TODAY);
 
 const aTrip = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12' };
 const aRequest = (changes: object) => ({
-  ...{ ...aTrip, name: 'Priya Raman', email: 'priya@example.com', consent: true, captchaToken: 'proof' },
+  ...aTrip,
+  name: 'Priya Raman',
+  email: 'priya@example.com',
+  consent: true,
+  captchaToken: 'proof',
   ...changes,
 });
 const aListing = (changes: object) => ({
-  ...{ ...aTrip, type: 'seeking_help', description: 'My mother flies alone', email: 'priya@example.com' },
+  ...aTrip,
+  type: 'seeking_help',
+  description: 'My mother flies alone',
+  email: 'priya@example.com',
   ...changes,
 });
 const LAKSHMI = { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta', 'te'] };
@@ -72,8 +79,17 @@ describe('a first name', () => {
   ])('may be %s', (name) => expect(firstNameSchema.safeParse(name).data).toBe(name));
 
   it.each([
-    ...['Lakshmi 72', '+44 7700 900142', 'Lakshmi ௭௨', 'lakshmi@example.com', 'example.com', 'https://example.com'],
-    ...['Lakshmi, Beach Road, Chennai', 'call me: seven seven', 'Beach Road Chennai near the temple', '@lakshmi', '-'],
+    'Lakshmi 72',
+    '+44 7700 900142',
+    'Lakshmi ௭௨',
+    'lakshmi@example.com',
+    'example.com',
+    'https://example.com',
+    'Lakshmi, Beach Road, Chennai',
+    'call me: seven seven',
+    'Beach Road Chennai near the temple',
+    '@lakshmi',
+    '-',
   ])('is not %s', (name) => {
     expect(issuesOf(firstNameSchema.safeParse(name))).toEqual([
       ['', 'Please write a first name only: letters, spaces, hyphens and apostrophes'],

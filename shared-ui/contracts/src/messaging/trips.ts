@@ -14,8 +14,18 @@ export type TripState = (typeof TRIP_STATES)[number];
 
 /** `change_trip`: its owner has edited the listing. `part`: so that the two share no flight any more. `ask_met`: the site asks both 'Did you fly together?'. `say_met`, `say_not_met`: an answer. */
 export const TRIP_STEPS = [
-  ...(['ask', 'agree', 'decline', 'withdraw', 'cancel', 'change_trip', 'part'] as const),
-  ...(['ask_met', 'say_met', 'say_not_met', 'finish', 'miss'] as const),
+  'ask',
+  'agree',
+  'decline',
+  'withdraw',
+  'cancel',
+  'change_trip',
+  'part',
+  'ask_met',
+  'say_met',
+  'say_not_met',
+  'finish',
+  'miss',
 ] as const;
 export type TripStep = (typeof TRIP_STEPS)[number];
 
@@ -25,13 +35,21 @@ export type TripAction = (typeof TRIP_ACTIONS)[number];
 
 /** `not_comfortable` is for the site alone: the other person gets 'I cannot this time', as with `other` and no text, and no `text`. */
 export const DECLINE_REASONS = [
-  ...(['flying_with_another', 'flight_changed', 'cannot_help', 'not_comfortable', 'other'] as const),
+  'flying_with_another',
+  'flight_changed',
+  'cannot_help',
+  'not_comfortable',
+  'other',
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 /** `not_comfortable` is for the site alone, as for declining. */
 export const CANCEL_REASONS = [
-  ...(['flight_changed', 'plans_changed', 'flying_with_another', 'not_comfortable', 'other'] as const),
+  'flight_changed',
+  'plans_changed',
+  'flying_with_another',
+  'not_comfortable',
+  'other',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 

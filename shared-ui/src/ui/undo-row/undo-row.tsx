@@ -47,7 +47,8 @@ export function UndoRow({ title, children, undoLabel, onUndo, busy, onTimeUp, cl
   const { paused, handlers } = usePause();
   const isPaused = paused || busy === true;
   useTimeout({
-    ...{ seconds, maxSeconds },
+    seconds,
+    maxSeconds,
     paused: isPaused,
     onTimeUp: busy ? undefined : () => onTimeUp(row.current?.contains(document.activeElement) ?? false),
   });

@@ -8,7 +8,11 @@ let change: EmailChangeEntity;
 
 beforeEach(() => {
   change = Object.assign(Object.create(EmailChangeEntity.prototype) as EmailChangeEntity, {
-    ...{ email: null, generation: 0, tries: 0, codesExpireAt: null, lastSentAt: null },
+    email: null,
+    generation: 0,
+    tries: 0,
+    codesExpireAt: null,
+    lastSentAt: null,
   });
   change.request('new@example.com', after(0));
 });

@@ -10,8 +10,14 @@ const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 /** Its first mail was requested at NOW. */
 const aChallenge = (changes: Partial<LoginChallengeEntity> = {}): LoginChallengeEntity =>
   Object.assign(new LoginChallengeEntity(), {
-    ...{ id: 7, tokenHash: 'hash', email: 'priya@example.com', generation: 1, sentGeneration: 0, tries: 0 },
-    ...{ lastSentAt: NOW, expiresAt: after(10 * MINUTE) },
+    id: 7,
+    tokenHash: 'hash',
+    email: 'priya@example.com',
+    generation: 1,
+    sentGeneration: 0,
+    tries: 0,
+    lastSentAt: NOW,
+    expiresAt: after(10 * MINUTE),
     ...changes,
   });
 
@@ -27,8 +33,12 @@ describe('a login that waits for its code', () => {
     const challenge = aChallenge();
     const messages = Array.from({ length: 6 }, () => challenge.checkCode(false, NOW)?.message);
     expect(messages.map((sentence) => /\d (?:try is|tries are) left|10 minutes/.exec(sentence ?? '')?.[0])).toEqual([
-      ...['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left'],
-      ...['10 minutes', '10 minutes'],
+      '4 tries are left',
+      '3 tries are left',
+      '2 tries are left',
+      '1 try is left',
+      '10 minutes',
+      '10 minutes',
     ]);
     expect(challenge.tries).toBe(5);
     expect(codeOf(challenge.checkCode(true, NOW))).toBe('account.too_many_tries');

@@ -51,7 +51,8 @@ export class FormerSuspensions {
       emailKey: this.secrets.keysOf(EMAIL_PURPOSE, email)[0] ?? '',
       // Anybody can type a number that is not verified
       phoneKey: verified && phoneNumber ? this.secrets.keysOf(PHONE_PURPOSE, phoneNumber)[0] : null,
-      ...{ suspendedAt, erasedAt: this.clock.now() },
+      suspendedAt,
+      erasedAt: this.clock.now(),
     });
   }
 

@@ -5,14 +5,34 @@ import { alertMail, type FittingListing } from './alert-mail.ts';
 import { type AlertSearch, formatAlert } from './alert-text.ts';
 
 const SEARCH: AlertSearch = {
-  ...{ type: 'helper', from: 'KTM', to: 'YYZ', firstDay: '2026-12-21', lastDay: '2026-12-27' },
-  ...{ flight: null, languages: [] },
+  type: 'helper',
+  from: 'KTM',
+  to: 'YYZ',
+  firstDay: '2026-12-21',
+  lastDay: '2026-12-27',
+  flight: null,
+  languages: [],
 };
 const LISTING: FittingListing = {
-  ...{ id: 8, username: 'Maya **Thapa**', type: 'helper', date: '2026-12-22', endDate: null, time: null },
-  ...{ departureAirport: 'KTM', departureCity: 'Kathmandu', departureCountry: 'Nepal' },
-  ...{ arrivalAirport: 'YYZ', arrivalCity: 'Toronto', arrivalCountry: 'Canada', flightNumber: null },
-  ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false, reasons: [] },
+  id: 8,
+  username: 'Maya **Thapa**',
+  type: 'helper',
+  date: '2026-12-22',
+  endDate: null,
+  time: null,
+  departureAirport: 'KTM',
+  departureCity: 'Kathmandu',
+  departureCountry: 'Nepal',
+  arrivalAirport: 'YYZ',
+  arrivalCity: 'Toronto',
+  arrivalCountry: 'Canada',
+  flightNumber: null,
+  tipAmount: null,
+  minTip: null,
+  maxTip: null,
+  offersTips: false,
+  acceptsTips: false,
+  reasons: [],
 };
 const siteUrl = 'https://amigo.example';
 const mail = (listingId: number | null = null, listings = [LISTING]) =>

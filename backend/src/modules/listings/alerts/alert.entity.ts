@@ -55,7 +55,9 @@ const AlertSchema = defineEntity({
   ],
   triggers: [
     {
-      ...{ name: 'alert_deletes_matches', timing: 'after', events: ['delete'] },
+      name: 'alert_deletes_matches',
+      timing: 'after',
+      events: ['delete'],
       expression:
         'create trigger alert_deletes_matches after delete on listings.alert referencing old table as gone for each statement execute function listings.delete_matches_of_alert()',
     },

@@ -202,8 +202,12 @@ export class AlertsService {
     const [airport] = await em.find(AirportEntity, { id: departure ?? arrival }, { fields: ['timeZone'] });
     return {
       ...getAlertDays({ date, endDate }, this.today()),
-      ...{ type, departureAirport: departure, arrivalAirport: arrival, frequency: search.frequency },
-      ...{ flightNumber: flight, flightKey: flight === undefined ? undefined : toFlightKey(flight) },
+      type,
+      departureAirport: departure,
+      arrivalAirport: arrival,
+      frequency: search.frequency,
+      flightNumber: flight,
+      flightKey: flight === undefined ? undefined : toFlightKey(flight),
       languages: [...new Set(search.languages)].toSorted(),
       timeZone: typed ?? airport?.timeZone ?? 'UTC',
     };

@@ -81,14 +81,27 @@ export class CalendarService {
     if (row === undefined) return undefined;
     const { id, type, date, endDate, time, flightNumber, description, lastFlightDate } = row;
     const flight: CalendarFlight = {
-      ...{ id, position: 1, type, date, endDate, time, flightNumber, description },
+      id,
+      position: 1,
+      type,
+      date,
+      endDate,
+      time,
+      flightNumber,
+      description,
       departure: {
-        ...{ code: row.departureAirport, name: row.departureName, city: row.departureCity },
-        ...{ country: row.departureCountry, timeZone: row.departureZone },
+        code: row.departureAirport,
+        name: row.departureName,
+        city: row.departureCity,
+        country: row.departureCountry,
+        timeZone: row.departureZone,
       },
       arrival: {
-        ...{ code: row.arrivalAirport, name: row.arrivalName, city: row.arrivalCity },
-        ...{ country: row.arrivalCountry, timeZone: row.arrivalZone },
+        code: row.arrivalAirport,
+        name: row.arrivalName,
+        city: row.arrivalCity,
+        country: row.arrivalCountry,
+        timeZone: row.arrivalZone,
       },
     };
     return lastFlightDate === null ? [flight] : this.getFlights(flight);
@@ -128,8 +141,11 @@ export class CalendarService {
       .execute();
     return rows.map((row) => ({
       ...first,
-      ...{ position: row.position, date: row.date, endDate: getFlightEndDate(first, row) },
-      ...{ time: row.time, flightNumber: row.flightNumber },
+      position: row.position,
+      date: row.date,
+      endDate: getFlightEndDate(first, row),
+      time: row.time,
+      flightNumber: row.flightNumber,
       departure: { code: row.dCode, name: row.dName, city: row.dCity, country: row.dCountry, timeZone: row.dZone },
       arrival: { code: row.aCode, name: row.aName, city: row.aCity, country: row.aCountry, timeZone: row.aZone },
     }));

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { type CalendarAirport, type CalendarFlight, toCalendarFileName, toICalendar } from './trip-calendar.ts';
 
 const airport = (code: string, city: string, country: string, timeZone: string): CalendarAirport => ({
-  ...{ code, city, country, timeZone },
+  code,
+  city,
+  country,
+  timeZone,
   name: `${city} International Airport`,
 });
 const MAA = airport('MAA', 'Chennai', 'India', 'Asia/Kolkata');
@@ -12,17 +15,16 @@ const CXI = airport('CXI', 'Kiritimati', 'Kiribati', 'Pacific/Kiritimati');
 const JFK = airport('JFK', 'New York', 'United States', 'America/New_York');
 
 const aTrip = (changes: Partial<CalendarFlight> = {}): CalendarFlight => ({
-  ...{
-    id: 41,
-    position: 1,
-    type: 'helper',
-    departure: MAA,
-    arrival: LHR,
-    date: '2026-12-12',
-    endDate: null,
-    time: '05:35',
-  },
-  ...{ flightNumber: 'BA36', description: 'Happy to help.' },
+  id: 41,
+  position: 1,
+  type: 'helper',
+  departure: MAA,
+  arrival: LHR,
+  date: '2026-12-12',
+  endDate: null,
+  time: '05:35',
+  flightNumber: 'BA36',
+  description: 'Happy to help.',
   ...changes,
 });
 const NOW = new Date('2026-11-20T10:00:00.500Z');
@@ -179,8 +181,14 @@ describe('the file', () => {
     expect(DESCRIPTION).toContain('One, two; three \\ four\nfive 😀👩‍👩‍👧 abcx end\nsix\nBEGIN:VALARM');
     const lines = linesOf(fileOf({ description: HARD }));
     expect(lines.filter((line) => /^(BEGIN|END):/.test(line))).toEqual([
-      ...['BEGIN:VCALENDAR', 'BEGIN:VTIMEZONE', 'BEGIN:STANDARD', 'END:STANDARD', 'END:VTIMEZONE'],
-      ...['BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'],
+      'BEGIN:VCALENDAR',
+      'BEGIN:VTIMEZONE',
+      'BEGIN:STANDARD',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+      'END:VEVENT',
+      'END:VCALENDAR',
     ]);
   });
 

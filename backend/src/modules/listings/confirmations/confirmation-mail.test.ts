@@ -2,18 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { confirmationMail, type MailedListing } from './confirmation-mail.ts';
 
 const LISTING: MailedListing = {
-  ...{
-    email: 'priya@example.com',
-    type: 'seeking_help',
-    date: '2026-12-12',
-    endDate: null,
-    time: '05:35',
-    flightNumber: 'BA 36',
-  },
-  ...{ tipAmount: 20, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
-  ...{ confirmedAt: null, hasPendingRequests: false },
-  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
-  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
+  email: 'priya@example.com',
+  type: 'seeking_help',
+  date: '2026-12-12',
+  endDate: null,
+  time: '05:35',
+  flightNumber: 'BA 36',
+  tipAmount: 20,
+  minTip: null,
+  maxTip: null,
+  offersTips: false,
+  acceptsTips: false,
+  confirmedAt: null,
+  hasPendingRequests: false,
+  departureAirport: 'MAA',
+  departureCity: 'Chennai',
+  departureCountry: 'India',
+  arrivalAirport: 'LHR',
+  arrivalCity: 'London',
+  arrivalCountry: 'United Kingdom',
 };
 const mail = (changes: Partial<MailedListing> = {}, code: string | undefined = '730418') =>
   confirmationMail({ ...LISTING, ...changes }, { token: '7.1.abc', code, siteUrl: 'https://flightamigo.example' });

@@ -35,7 +35,9 @@ const ContactEmailConfirmationSchema = defineEntity({
 export class ContactEmailConfirmationEntity extends ContactEmailConfirmationSchema.class {
   static open(em: EntityManager, listing: number, email: string, now: Date): ContactEmailConfirmationEntity {
     return em.create(ContactEmailConfirmationEntity, {
-      ...{ id: randomId(), listing, email },
+      id: randomId(),
+      listing,
+      email,
       linkExpiresAt: new Date(now.getTime() + LINK_TTL_MS),
     });
   }

@@ -3,10 +3,22 @@ import { contactEmailMail } from './contact-email-mail.ts';
 import { contactOpenMail } from './contact-open-mail.ts';
 
 const TRIP = {
-  ...{ type: 'helper' as const, date: '2026-12-12', endDate: null, time: null, flightNumber: 'Call Meena 7' },
-  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
-  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
-  ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
+  type: 'helper' as const,
+  date: '2026-12-12',
+  endDate: null,
+  time: null,
+  flightNumber: 'Call Meena 7',
+  departureAirport: 'MAA',
+  departureCity: 'Chennai',
+  departureCountry: 'India',
+  arrivalAirport: 'LHR',
+  arrivalCity: 'London',
+  arrivalCountry: 'United Kingdom',
+  tipAmount: null,
+  minTip: null,
+  maxTip: null,
+  offersTips: false,
+  acceptsTips: false,
 };
 const SITE = { siteUrl: 'https://flightamigo.example' };
 const openMail = (username: string) => contactOpenMail({ ...TRIP, username }, { ...SITE, listingId: 7 });

@@ -80,8 +80,12 @@ export function upsertContactRequest(db: ListingsDb, listing: RevealedListing, a
   return db
     .insertInto('listings.contact_request')
     .values({
-      ...{ listing_id: listing.id, owner_id: listing.ownerId, asker_id: askerId, route: formatRoute(listing) },
-      ...{ asked_at: now, last_asked_at: now },
+      listing_id: listing.id,
+      owner_id: listing.ownerId,
+      asker_id: askerId,
+      route: formatRoute(listing),
+      asked_at: now,
+      last_asked_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['listing_id', 'asker_id']).doUpdateSet({

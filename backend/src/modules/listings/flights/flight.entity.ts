@@ -85,7 +85,9 @@ const RouteSectionSchema = defineEntity({
   ],
   triggers: [
     {
-      ...{ name: 'route_section_takes_rating_rank', timing: 'before', events: ['insert'] },
+      name: 'route_section_takes_rating_rank',
+      timing: 'before',
+      events: ['insert'],
       expression:
         'create trigger route_section_takes_rating_rank before insert on listings.route_section for each row execute function listings.take_rating_rank_of_listing()',
     },

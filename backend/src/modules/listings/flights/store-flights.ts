@@ -53,7 +53,9 @@ export async function storeFlights(
   await em.insertMany(
     FlightEntity,
     flights.map(({ departureAirport, arrivalAirport, date, time, flightNumber }, at) => ({
-      ...{ departureAirport, arrivalAirport, date },
+      departureAirport,
+      arrivalAirport,
+      date,
       listing: listing.id,
       position: at + 1,
       time: time ?? null,

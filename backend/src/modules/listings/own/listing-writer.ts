@@ -87,8 +87,19 @@ export class ListingWriter {
       flightKey: flightNumber === undefined ? undefined : toFlightKey(flightNumber),
       // ' , ' is a list of no skills.
       skills: skills || undefined,
-      ...{ name, email, phoneNumber, date, endDate, time, description },
-      ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips, needs: form.needs },
+      name,
+      email,
+      phoneNumber,
+      date,
+      endDate,
+      time,
+      description,
+      tipAmount,
+      minTip,
+      maxTip,
+      offersTips,
+      acceptsTips,
+      needs: form.needs,
       attemptId,
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
@@ -196,7 +207,11 @@ function ensureValid({ type, date }: ListingEntity, changed: object, today: Cale
 type Tips = Partial<Pick<ListingEntity, 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
 
 const pickTips = ({ tipAmount, minTip, maxTip, offersTips, acceptsTips }: Tips) => ({
-  ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
+  tipAmount,
+  minTip,
+  maxTip,
+  offersTips,
+  acceptsTips,
 });
 
 const omitUndefined = (fields: object): object =>

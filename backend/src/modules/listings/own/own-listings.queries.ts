@@ -59,7 +59,10 @@ export function toOwnListing(row: OwnListingRow, today: CalendarDay, healthNeeds
   return {
     ...toListing(card),
     name: card.name,
-    ...{ email: contactEmail ?? email, pendingEmail, phoneNumber, healthNeeds },
+    email: contactEmail ?? email,
+    pendingEmail,
+    phoneNumber,
+    healthNeeds,
     isFull: row.fullSince !== null,
     contactRequests: { count: requestCount ?? 0, latest: latestRequests.map(toContactRequest) },
     status: status !== 'hidden' && isOver({ ...card, status }, today) ? 'expired' : status,

@@ -120,8 +120,17 @@ function valueOf(values: SearchValues, name: Name | ListElement): unknown {
 const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around', 'language', 'verified'] as const;
 /** What the search page and /flight-search ask for. */
 const COMMON_FILTERS = new Set([
-  ...['', 'from', 'to', 'date', 'from,to', 'from,date', 'to,date', 'from,to,date'],
-  ...['date,flight', 'from,to,date,exceptFlight', 'from,to,date,around'],
+  '',
+  'from',
+  'to',
+  'date',
+  'from,to',
+  'from,date',
+  'to,date',
+  'from,to,date',
+  'date,flight',
+  'from,to,date,exceptFlight',
+  'from,to,date,around',
 ]);
 
 /**
@@ -188,7 +197,10 @@ const toDayValues = ([afterDay, afterLastDay, afterType, afterId]: [
   ListingType,
   number,
 ]) => ({
-  ...{ afterDay, afterLastDay, afterType, afterId },
+  afterDay,
+  afterLastDay,
+  afterType,
+  afterId,
 });
 
 /** The rows of a search: a listing, a section of its route, and others of the same listing. */
@@ -388,7 +400,10 @@ function sectionRoute(values: SearchValues): Condition[] {
   if (flightKey !== undefined)
     return [
       ...flightRoute(flightKey, values),
-      ...[eb('s.flight_key', '=', flightKey), isFlight, isConnection, isFirstFound('s.same_flight_until')],
+      eb('s.flight_key', '=', flightKey),
+      isFlight,
+      isConnection,
+      isFirstFound('s.same_flight_until'),
     ];
   const isStop = eb.not(eb.ref('s.at_destination'));
   const route = routeOf('s', values);

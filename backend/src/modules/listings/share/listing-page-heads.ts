@@ -80,7 +80,8 @@ export function toPageTags(listing: Listing): PageTags {
       ...getLanguages(listing),
     ].join(' '),
     canonical: `/search?listing=${listing.id}`,
-    ...{ image, imageAlt },
+    image,
+    imageAlt,
   };
 }
 

@@ -120,7 +120,9 @@ const RatingSchema = defineEntity({
   },
   triggers: [
     {
-      ...{ name: 'rating_followed', timing: 'after', events: ['insert', 'update', 'delete'] },
+      name: 'rating_followed',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
       expression:
         'create trigger rating_followed after insert or update or delete on listings.rating for each row execute function listings.follow_rating()',
     },

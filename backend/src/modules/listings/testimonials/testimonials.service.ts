@@ -192,7 +192,10 @@ function onePerPerson(rows: readonly TestimonialRow[]): TestimonialRow[] {
 function toTestimonial(row: TestimonialRow): Testimonial {
   const { id, text, rating, route, createdAt, username, profilePictureUrl } = row;
   return {
-    ...{ id, text, rating, route },
+    id,
+    text,
+    rating,
+    route,
     createdAt: createdAt.toISOString(),
     user: {
       id: row.authorSuspended === false ? row.authorId : null,

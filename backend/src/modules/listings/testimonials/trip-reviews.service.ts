@@ -73,8 +73,15 @@ export class TripReviewsService implements OnModuleInit {
     const isProven = (await verifiedAmong(listingsDb(em), [me.id, otherId]).executeTakeFirst()) !== undefined;
     const now = this.clock.now();
     em.create(TestimonialEntity, {
-      ...{ authorId: me.id, authorKey: authorKeys(this.secrets, me.email)[0], targetId: otherId, agreementId: tripId },
-      ...{ route: formatRoute(trip), ...input, status: 'blind', revealAt, createdAt: now },
+      authorId: me.id,
+      authorKey: authorKeys(this.secrets, me.email)[0],
+      targetId: otherId,
+      agreementId: tripId,
+      route: formatRoute(trip),
+      ...input,
+      status: 'blind',
+      revealAt,
+      createdAt: now,
       unproven: haveFlownBefore || !isProven,
     });
     await em.flush();
@@ -92,7 +99,9 @@ export class TripReviewsService implements OnModuleInit {
   ): Promise<Pick<TripDetails, 'myReview' | 'theirReview' | 'doesMyReviewWait'>> {
     const reviews = await reviewsOfTrip(listingsDb(em), tripId).execute();
     const toReview = ({ id, rating, text, createdAt, authorId, status }: (typeof reviews)[number]) => ({
-      ...{ rating, text, createdAt: createdAt.toISOString() },
+      rating,
+      text,
+      createdAt: createdAt.toISOString(),
       ...(authorId === meId && status !== 'rejected' && { id }),
     });
     const mine = reviews.find(({ authorId }) => authorId === meId);

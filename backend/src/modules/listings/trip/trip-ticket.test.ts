@@ -2,10 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { tripTicket } from './trip-ticket.ts';
 
 const TRIP = {
-  ...{ type: 'helper' as const, date: '2026-12-12', endDate: null, time: '05:35', flightNumber: 'BA 36' },
-  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
-  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
-  ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
+  type: 'helper' as const,
+  date: '2026-12-12',
+  endDate: null,
+  time: '05:35',
+  flightNumber: 'BA 36',
+  departureAirport: 'MAA',
+  departureCity: 'Chennai',
+  departureCountry: 'India',
+  arrivalAirport: 'LHR',
+  arrivalCity: 'London',
+  arrivalCountry: 'United Kingdom',
+  tipAmount: null,
+  minTip: null,
+  maxTip: null,
+  offersTips: false,
+  acceptsTips: false,
 };
 type Trip = Parameters<typeof tripTicket>[0];
 const toText = (changes: Partial<Trip>, recipient = { proven: false }) =>
@@ -56,8 +68,13 @@ describe('the flights on a ticket', () => {
     to: string,
     rest: { date: string; time: string | null; flightNumber: string | null },
   ) => ({
-    ...{ departureAirport: from, departureCity: from, departureCountry: '', arrivalAirport: to, arrivalCity: to },
-    ...{ arrivalCountry: '', ...rest },
+    departureAirport: from,
+    departureCity: from,
+    departureCountry: '',
+    arrivalAirport: to,
+    arrivalCity: to,
+    arrivalCountry: '',
+    ...rest,
   });
   const flights = [
     flight('MAA', 'DOH', { date: '2026-12-12', time: '04:10', flightNumber: 'QR 529' }),

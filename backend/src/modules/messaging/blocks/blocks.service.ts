@@ -40,7 +40,10 @@ export class BlocksService {
     const query = blockedPeople(messagingDb(this.em), me.id, limit + 1, parseCursor(cursor, cursorSchema));
     const { page, next } = toPage(await query.execute(), limit, ({ since, id }) => [since, id]);
     const people = page.map(({ id, username, profilePictureUrl, since }) => ({
-      ...{ id, username: nameOrDeleted(username), profilePictureUrl, since: since.toISOString() },
+      id,
+      username: nameOrDeleted(username),
+      profilePictureUrl,
+      since: since.toISOString(),
     }));
     return { people, next };
   }
@@ -71,7 +74,8 @@ export class BlocksService {
     const [result] = await db
       .insertInto('messaging.block')
       .values({
-        ...{ blocker_id: blockerId, blocked_id: blockedId },
+        blocker_id: blockerId,
+        blocked_id: blockedId,
         created_at: this.clock.now(),
       })
       .onConflict((existing) => existing.doNothing())

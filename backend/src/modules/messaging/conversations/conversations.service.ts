@@ -139,7 +139,9 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
       tripId === null || tripState === null
         ? null
         : {
-            ...{ id: tripId, state: tripState, askedByMe: askerId === meId },
+            id: tripId,
+            state: tripState,
+            askedByMe: askerId === meId,
             isOver: questionAt !== null && questionAt <= now,
             itinerary: { departureAirport: row.agreedFrom, arrivalAirport: row.agreedTo, date: row.agreedDate },
           },
@@ -163,5 +165,7 @@ const toCleared = ({ clearedUpTo, clearedAt }: ThreadRow): Thread['cleared'] =>
 const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const toOtherUser = ({ otherId, username, profilePictureUrl }: ConversationRow | ThreadRow): OtherUser => ({
-  ...{ id: otherId, username: nameOrDeleted(username), profilePictureUrl },
+  id: otherId,
+  username: nameOrDeleted(username),
+  profilePictureUrl,
 });

@@ -68,8 +68,15 @@ export async function upsertReport(
   const row = await db
     .insertInto('messaging.report')
     .values({
-      ...{ reporter_id: reporterId, kind, subject_id: id, about_id: aboutId, excerpt },
-      ...{ reason, details, created_at: at, updated_at: at },
+      reporter_id: reporterId,
+      kind,
+      subject_id: id,
+      about_id: aboutId,
+      excerpt,
+      reason,
+      details,
+      created_at: at,
+      updated_at: at,
       conversation_id: findConversation(db, reporterId, aboutId),
     })
     .onConflict((open) =>
@@ -77,7 +84,9 @@ export async function upsertReport(
         .columns(['reporter_id', 'kind', 'subject_id'])
         .where('status', '=', sql.lit('open'))
         .doUpdateSet(({ ref }) => ({
-          ...{ reason, details, updated_at: at },
+          reason,
+          details,
+          updated_at: at,
           conversation_id: ref('excluded.conversation_id'),
         })),
     )
@@ -105,8 +114,16 @@ export async function reportBySite(
   await db
     .insertInto('messaging.report')
     .values({
-      ...{ kind, subject_id: id, about_id: aboutId, excerpt, by_site: true },
-      ...{ reason: 'other', details, conversation_id: conversationId, created_at: at, updated_at: at },
+      kind,
+      subject_id: id,
+      about_id: aboutId,
+      excerpt,
+      by_site: true,
+      reason: 'other',
+      details,
+      conversation_id: conversationId,
+      created_at: at,
+      updated_at: at,
     })
     .execute();
 }

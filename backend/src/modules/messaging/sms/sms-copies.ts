@@ -43,9 +43,12 @@ export class SmsCopies {
     await messagingDb(em)
       .insertInto('messaging.sms_copy')
       .values({
-        ...{ message_id: messageId, conversation_id: conversationId },
-        ...{ sender_id: senderId, receiver_id: receiverId },
-        ...{ ordered_at: orderedAt, agreement_step_id: about?.stepId ?? null },
+        message_id: messageId,
+        conversation_id: conversationId,
+        sender_id: senderId,
+        receiver_id: receiverId,
+        ordered_at: orderedAt,
+        agreement_step_id: about?.stepId ?? null,
       })
       .execute();
     await this.jobs.send(em, SMS_COPY, { conversationId, messageId });

@@ -26,7 +26,10 @@ const GIVE_UP_AFTER_MS = 15 * 60_000;
 
 /** Retries reach beyond GIVE_UP_AFTER_MS. What a node had begun when it died is tried again within a minute. */
 const QUEUE: QueueOptions = {
-  ...{ retryLimit: 30, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 20 },
+  retryLimit: 30,
+  retryDelay: 2,
+  retryDelayMax: 60,
+  expireInSeconds: 20,
   deleteAfterSeconds: HOUR_SECONDS,
 };
 

@@ -22,8 +22,14 @@ const STATE_BY_STEP: Record<SmsStep, SmsState> = {
 };
 
 const RANK: Record<SmsStep, number> = {
-  ...{ waiting: 0, sending: 1, accepted: 2, unsure: 3, sent: 4 },
-  ...{ delivered: 5, failed: 5, refused: 5 },
+  waiting: 0,
+  sending: 1,
+  accepted: 2,
+  unsure: 3,
+  sent: 4,
+  delivered: 5,
+  failed: 5,
+  refused: 5,
 };
 
 /** Whether the one step comes after the other. */
@@ -31,9 +37,16 @@ export const isLater = (step: SmsStep, than: SmsStep): boolean => RANK[step] > R
 
 /** Twilio's statuses. */
 const STEP_BY_STATUS: Record<string, SmsStep | undefined> = {
-  ...{ accepted: 'accepted', scheduled: 'accepted', queued: 'accepted', sending: 'accepted' },
-  ...{ sent: 'sent', delivered: 'delivered', read: 'delivered' },
-  ...{ undelivered: 'failed', failed: 'failed', canceled: 'failed' },
+  accepted: 'accepted',
+  scheduled: 'accepted',
+  queued: 'accepted',
+  sending: 'accepted',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
 };
 /** Twilio's error code for a phone that has opted out. */
 const OPTED_OUT = '21610';

@@ -5,10 +5,7 @@ import { ConversationEntity } from '../conversation.entity.ts';
  * How far a copy is. `sending` is committed before the provider is called; found by a later attempt, it becomes `unsure`,
  * since nobody knows whether a text was sent.
  */
-const SMS_STEPS = [
-  ...(['waiting', 'sending', 'accepted', 'unsure', 'sent'] as const),
-  ...(['delivered', 'failed', 'refused'] as const),
-] as const;
+const SMS_STEPS = ['waiting', 'sending', 'accepted', 'unsure', 'sent', 'delivered', 'failed', 'refused'] as const;
 export type SmsStep = (typeof SMS_STEPS)[number];
 
 const index = (name: string, columns: string) => ({

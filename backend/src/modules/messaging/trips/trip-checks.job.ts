@@ -70,8 +70,10 @@ export class TripChecksJob implements OnModuleInit {
       const now = this.clock.now();
       const before = (ms: number) => new Date(now.getTime() - ms);
       const due = {
-        ...{ now, today: todayAnywhere(now.getTime()) },
-        ...{ remindBefore: before(REMIND_AFTER_MS), settleBefore: before(ANSWER_DAYS * DAY_MS) },
+        now,
+        today: todayAnywhere(now.getTime()),
+        remindBefore: before(REMIND_AFTER_MS),
+        settleBefore: before(ANSWER_DAYS * DAY_MS),
       };
       const found = await dueTrips(messagingDb(this.em.fork()), due, { afterId, limit: BATCH_SIZE }).execute();
       for (const { id } of found) await this.check(id).catch((error: unknown) => errors.push(error));

@@ -57,7 +57,8 @@ export class TripReader {
       { askedId: me.id, ...(otherId !== undefined && { askerId: otherId }) },
     ];
     const where = {
-      ...{ $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) },
+      $or: mine,
+      ...(beforeId !== undefined && { id: { $lt: beforeId } }),
       ...(open && { state: { $in: [...OPEN_STATES] } }),
     };
     const rows = await em.find(TripEntity, where, { orderBy: { id: 'desc' }, limit: limit + 1 });
@@ -194,7 +195,8 @@ async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly 
         username: nameOrDeleted(other?.username ?? null),
         profilePictureUrl: other?.profilePictureUrl ?? null,
       },
-      ...{ requestId: row.requestId ?? null, offerId: row.offerId ?? null },
+      requestId: row.requestId ?? null,
+      offerId: row.offerId ?? null,
       itinerary: {
         ...toRoute(row, cityByCode),
         flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)).map((flight) => ({
@@ -216,7 +218,8 @@ async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly 
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
       can: tripPolicy.getActions(facts),
-      ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
     };
   });
 }

@@ -87,7 +87,12 @@ export class TripStepsService {
     const message =
       byId === null || text === undefined ? undefined : await this.write(em, trip, { ...taken, byId, text });
     const row = em.create(TripStepEntity, {
-      ...{ trip: trip.id, step, fromState: from, toState: trip.state, byId, reason },
+      trip: trip.id,
+      step,
+      fromState: from,
+      toState: trip.state,
+      byId,
+      reason,
       messageId: message?.stored.messageId ?? null,
       createdAt: this.clock.now(),
     });
@@ -131,7 +136,9 @@ export class TripStepsService {
     const receiverId = trip.otherOf(byId);
     const people = { conversationId: trip.conversation, senderId: byId, receiverId };
     const { id, blocked, senderHadUnread, receiverHadUnread } = await storeMessage(db, {
-      ...{ ...people, content: text, now: this.clock.now() },
+      ...people,
+      content: text,
+      now: this.clock.now(),
     });
     if (blocked || id === null) throw new UnreachableError();
     const stored = { ...people, messageId: id };

@@ -12,7 +12,12 @@ const questionAt = new Date('2026-12-13T09:00:00Z');
 
 const aTrip = () =>
   Object.assign(new TripEntity(), {
-    ...{ askerId: ASKER, askedId: ASKED, helperId: ASKED, state: 'asked', questionAt, notesRevision: 0 },
+    askerId: ASKER,
+    askedId: ASKED,
+    helperId: ASKED,
+    state: 'asked',
+    questionAt,
+    notesRevision: 0,
   });
 
 const actionsOf = (trip: TripEntity, userId: number, now: Date): TripAction[] =>

@@ -141,7 +141,9 @@ const TripSchema = defineEntity({
   ],
   triggers: [
     {
-      ...{ name: 'trip_transition', timing: 'before', events: ['insert', 'update'] },
+      name: 'trip_transition',
+      timing: 'before',
+      events: ['insert', 'update'],
       expression:
         'create trigger trip_transition before insert or update on messaging.trip for each row execute function messaging.refuse_trip_transition()',
     },
@@ -452,7 +454,9 @@ const TripStepSchema = defineEntity({
   ],
   triggers: [
     {
-      ...{ name: 'trip_step_kept', timing: 'before', events: ['update', 'delete'] },
+      name: 'trip_step_kept',
+      timing: 'before',
+      events: ['update', 'delete'],
       expression:
         'create trigger trip_step_kept before update or delete on messaging.trip_step for each row execute function messaging.refuse_step_change()',
     },

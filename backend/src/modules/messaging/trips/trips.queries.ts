@@ -327,7 +327,9 @@ export const tripReviews = (db: MessagingDb, ids: readonly number[]) =>
 export function toStep({ step, byId, reason, messageId, createdAt }: StepRow, meId: number): Trip['steps'][number] {
   const isMine = byId === meId;
   return {
-    ...{ step, messageId, at: createdAt.toISOString() },
+    step,
+    messageId,
+    at: createdAt.toISOString(),
     by: byId === null ? 'site' : isMine ? 'me' : 'other',
     reason: reason === 'not_comfortable' && !isMine ? 'other' : reason,
   };

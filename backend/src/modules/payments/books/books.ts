@@ -69,7 +69,15 @@ function toTipBooks(row: TipBooksRow): TipBooks {
   const { id, status, amountCents, isOwedToAnother, hasNoHelper, transactions, claim, claimedAt, paidAt } = row;
   const { isFrozen, inReview, reversalDueCents } = row;
   return {
-    ...{ id, status, amountCents, isOwedToAnother, hasNoHelper, transactions, isFrozen, inReview, reversalDueCents },
+    id,
+    status,
+    amountCents,
+    isOwedToAnother,
+    hasNoHelper,
+    transactions,
+    isFrozen,
+    inReview,
+    reversalDueCents,
     paidAt: paidAt ?? undefined,
     claim: claim === null || claimedAt === null ? undefined : { to: claim, at: claimedAt },
     balances: mapAccounts((account) => Number(row[account])),

@@ -56,11 +56,18 @@ export interface ProviderBooks {
 }
 
 const ACCOUNT_BY_KIND: Partial<Record<Movement['kind'], CashAccount>> = {
-  ...{ payment: 'tipper_payments', refund: 'refunds', transfer: 'paid_out', dispute: 'disputes' },
+  payment: 'tipper_payments',
+  refund: 'refunds',
+  transfer: 'paid_out',
+  dispute: 'disputes',
 };
 
 export const zeroCash = (): CashBalances => ({
-  ...{ tipper_payments: 0, paid_out: 0, refunds: 0, disputes: 0, operator_fees: 0 },
+  tipper_payments: 0,
+  paid_out: 0,
+  refunds: 0,
+  disputes: 0,
+  operator_fees: 0,
 });
 
 /** Sums up all movements at the provider, except those of no payment, such as the operator's own payouts. */

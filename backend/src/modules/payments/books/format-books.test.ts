@@ -4,18 +4,17 @@ import { zeroCash } from './check-books.ts';
 import { formatBooks } from './format-books.ts';
 
 const aTip = (index: number): TipBooks => ({
-  ...{
-    id: `tip-${index}`,
-    status: 'paid',
-    amountCents: 1500,
-    isOwedToAnother: false,
-    hasNoHelper: false,
-    transactions: 1,
-    isFrozen: false,
-    inReview: false,
-    reversalDueCents: 0,
-  },
-  ...{ paidAt: undefined, claim: undefined },
+  id: `tip-${index}`,
+  status: 'paid',
+  amountCents: 1500,
+  isOwedToAnother: false,
+  hasNoHelper: false,
+  transactions: 1,
+  isFrozen: false,
+  inReview: false,
+  reversalDueCents: 0,
+  paidAt: undefined,
+  claim: undefined,
   balances: { ...zeroCash(), tipper_payments: 1500, owed_to_helper: -1500, operator_cost: 0 },
 });
 const createBooks = (count: number): Books => ({

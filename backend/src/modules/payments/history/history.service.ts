@@ -99,7 +99,12 @@ function toReceivedTip(row: ReceivedRow): ReceivedTip {
   const inReview = isWaiting && row.inReview;
   const canBeTransferred = row.transfersEnabled === true && row.frozenId === null && !row.inReview;
   return {
-    ...{ id, amountCents, message, state, paidAt, inReview },
+    id,
+    amountCents,
+    message,
+    state,
+    paidAt,
+    inReview,
     from: anonymous ? null : toPerson(row),
     heldUntil: isWaiting && !inReview ? row.heldUntil : null,
     returnsOn: isWaiting && !canBeTransferred ? getReturnDay(paidAt) : null,
@@ -114,13 +119,19 @@ function getReceivedState({ status, transferId, overCap }: ReceivedRow): Receive
 }
 
 const toSentTip = (row: SentRow): SentTip => ({
-  ...{ id: row.id, amountCents: row.amountCents, state: getSentState(row), paidAt: row.paidAt.toISOString() },
+  id: row.id,
+  amountCents: row.amountCents,
+  state: getSentState(row),
+  paidAt: row.paidAt.toISOString(),
   to: toPerson(row),
 });
 
 const toReceipt = (row: SentRow): Receipt => ({
-  ...{ tipId: row.id, amountCents: row.amountCents, sentBackCents: getReturnedCents(row) },
-  ...{ state: getSentState(row), paidAt: row.paidAt.toISOString() },
+  tipId: row.id,
+  amountCents: row.amountCents,
+  sentBackCents: getReturnedCents(row),
+  state: getSentState(row),
+  paidAt: row.paidAt.toISOString(),
   to: { ...toPerson(row), profilePictureUrl: row.profilePictureUrl },
 });
 

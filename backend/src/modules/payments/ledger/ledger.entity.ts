@@ -13,7 +13,10 @@ export type LedgerAccount = (typeof ACCOUNTS)[number];
 type TriggerEvent = 'insert' | 'update' | 'delete';
 
 const trigger = (name: string, timing: 'before' | 'after', events: TriggerEvent[], expression: string) => ({
-  ...{ name, timing, events, expression },
+  name,
+  timing,
+  events,
+  expression,
 });
 
 /** At commit: at least two entries, which sum up to zero and were inserted in the same database transaction. */

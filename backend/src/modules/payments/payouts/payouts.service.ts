@@ -35,7 +35,8 @@ export class PayoutsService {
     const canReturn = state !== 'off' && (frozen || account?.transfersEnabled !== true);
     const next = canReturn ? owed.find(({ returningCents }) => returningCents > 0) : undefined;
     return {
-      ...{ state, country: account?.country ?? null },
+      state,
+      country: account?.country ?? null,
       waitingCents: sumCents(owed),
       heldCents: sumCents(held),
       nextTransfer: first === undefined || first.on === null ? null : { cents: first.cents, on: first.on },

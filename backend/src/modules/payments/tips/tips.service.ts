@@ -76,8 +76,13 @@ export class PaymentAttempts {
       const row = await paymentsDb(em)
         .insertInto('payments.tip')
         .values({
-          ...{ id, attempt_id: attemptId, recipient_id: recipientId, amount_cents: amountCents, message },
-          ...{ tipper_id: tipperId ?? null, anonymous: tipperId === undefined },
+          id,
+          attempt_id: attemptId,
+          recipient_id: recipientId,
+          amount_cents: amountCents,
+          message,
+          tipper_id: tipperId ?? null,
+          anonymous: tipperId === undefined,
           created_at: now,
           check_at: new Date(now.getTime() + FIRST_CHECK_MS),
         })
