@@ -42,7 +42,7 @@ export function Conversation({ userId, otherUserId, nextListingId, known, sms }:
   const isRefused = outbox.pending.some(({ state }) => state === 'failed');
   const userIds = [userId, otherUserId];
   const listing = useShownListing({ listing: thread?.listing, nextListingId, userIds, isRefused });
-  const trips = useConversationTrips({ otherUserId, focusComposer });
+  const trips = useConversationTrips({ otherUserId, findComposer });
   const askWith = useAskWith({ listing, loaded });
   const ask = useAskDialog({ person: thread?.otherUser, askWith, onAsked: trips.focusTrip });
   const navigate = useNavigate();

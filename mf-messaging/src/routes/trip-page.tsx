@@ -14,6 +14,7 @@ import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
+import { useFocusFallback } from 'shared-ui/ui/focus';
 import { CircleX } from 'shared-ui/ui/icon';
 import { Stack, Wrap } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -37,7 +38,6 @@ import { TripReview } from '../features/trips/trip-review.tsx';
 import { type TripStepRunner, useTripStep } from '../features/trips/use-trip-step.ts';
 import page from '../locales/en/trip-page.json' with { type: 'json' };
 import trips from '../locales/en/trips.json' with { type: 'json' };
-import { useLostFocus } from '../parts/focus/use-lost-focus.ts';
 import { useLive } from '../parts/live/use-live.ts';
 import { LoggedIn } from './logged-in.tsx';
 
@@ -105,7 +105,7 @@ function LoadedTrip({ id, me }: LoadedTripProps) {
     cancel: useLateDialog(loadCancel),
   };
   const shown = Object.values(dialogs).find(({ isOpen }) => isOpen);
-  useLostFocus('body', () => title.current?.focus({ preventScroll: true }));
+  useFocusFallback(() => title.current);
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {
     return (

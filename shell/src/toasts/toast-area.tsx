@@ -1,5 +1,6 @@
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
+import { useFocusFallback } from 'shared-ui/ui/focus';
 import { ToastCard, ToastProvider, ToastViewport } from 'shared-ui/ui/toast';
 import { hideToast, pressToast, type StoredToast } from './toast-queue.ts';
 
@@ -13,12 +14,16 @@ interface Props {
 export function ToastArea({ toast, focused }: Props) {
   const { t, i18n } = useTranslation('shell');
   const area = useRef<HTMLDivElement>(null);
-  const focusHandlers = useFocusReturn(area, toast?.number);
+  // Of a toast that goes to its successor, or back to where it came from
+  useFocusFallback(
+    ({ cameFrom }) => (toast ? findList(area) : (cameFrom ?? document.querySelector('main'))),
+    (element) => area.current?.contains(element) === true,
+  );
   useEffect(() => {
     if (focused) findList(area)?.focus();
   }, [focused]);
   return (
-    <div ref={area} {...focusHandlers}>
+    <div ref={area}>
       {/* The key resets radix when a toast is gone: it would keep the timer of the next one paused */}
       <ToastProvider
         key={useHiddenCount(toast)}
@@ -48,27 +53,4 @@ function useHiddenCount(toast: StoredToast | undefined): number {
     if (!toast) setCount(count + 1);
   }
   return count;
-}
-
-/** Moves the focus of a toast that goes to its successor, or back to where it came from. Otherwise it would be lost. */
-function useFocusReturn(area: RefObject<HTMLElement | null>, number: number | undefined) {
-  const isInside = useRef(false);
-  const cameFrom = useRef<EventTarget | null>(null);
-  useLayoutEffect(() => {
-    if (!isInside.current || area.current?.contains(document.activeElement)) return;
-    if (number !== undefined) return findList(area)?.focus();
-    isInside.current = false;
-    const from = cameFrom.current;
-    const target = from instanceof HTMLElement && !from.isConnected ? document.querySelector('main') : from;
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-  }, [area, number]);
-  return {
-    onFocus({ relatedTarget }: FocusEvent) {
-      if (!isInside.current) cameFrom.current = relatedTarget;
-      isInside.current = true;
-    },
-    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-      if (!currentTarget.contains(relatedTarget)) isInside.current = false;
-    },
-  };
 }

@@ -7,6 +7,7 @@ import { useSecondsUntil } from 'shared-ui/app/resend';
 import { Button } from 'shared-ui/ui/button';
 import { CodeField } from 'shared-ui/ui/code-field';
 import { Field } from 'shared-ui/ui/field';
+import { focusElement } from 'shared-ui/ui/focus';
 import { ArrowLeft, BadgeCheck, Icon, Smartphone } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
@@ -17,7 +18,6 @@ import {
   useResendPhoneCodeMutation,
   useVerifyPhoneMutation,
 } from '../../api/phone-verification.ts';
-import { focusElement } from '../../parts/focus/focus-input.ts';
 import { ResendCodes, toWaitUnit, useResend } from '../../parts/resend/resend-codes.tsx';
 import styles from './phone-verification.module.css';
 

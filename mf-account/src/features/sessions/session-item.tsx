@@ -15,15 +15,13 @@ const ICONS: Record<Session['kind'], IconDrawing> = {
 
 interface Props {
   session: Session;
-  /** It disappears from the list, with its focused button. */
-  onEnded(): void;
 }
 
 /** 'Safari on iPhone' with the time of its last use and Log Out, or a badge for this device. */
-export function SessionItem({ session, onEnded }: Props) {
+export function SessionItem({ session }: Props) {
   const { t } = useTranslation('account');
   const name = useSessionName(session);
-  const { end, isEnding } = useEnd(session, name, onEnded);
+  const { end, isEnding } = useEnd(session, name);
   if (session.current) {
     return (
       <Item icon={ICONS[session.kind]} title={name}>
@@ -67,7 +65,7 @@ function useSessionName({ browser, system }: Session): string {
 }
 
 /** A session that is not found has ended already. */
-function useEnd({ id }: Session, name: string, onEnded: () => void) {
+function useEnd({ id }: Session, name: string) {
   const { t } = useTranslation('account');
   const [endSession, { isLoading }] = useEndSessionMutation();
   const end = async (): Promise<void> => {
@@ -77,7 +75,6 @@ function useEnd({ id }: Session, name: string, onEnded: () => void) {
       notify({ title: t('sessions.failed'), description: errorMessage(error, fallback), variant: 'destructive' });
       return;
     }
-    onEnded();
     notify({ title: t('sessions.ended'), description: t('sessions.endedText', { name }) });
   };
   return { end, isEnding: isLoading };

@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import { registerLocale, useTranslation } from 'shared-ui/app';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
+import { useFocusFallback } from 'shared-ui/ui/focus';
 import { LogOut } from 'shared-ui/ui/icon';
 import { ItemList } from 'shared-ui/ui/item-list';
 import { Actions, Row, Stack } from 'shared-ui/ui/layout';
@@ -28,7 +28,8 @@ export function Sessions() {
 function SessionList() {
   const { t } = useTranslation('account');
   const { data, isError, isFetching, refetch } = useListSessionsQuery();
-  const list = useRef<HTMLUListElement>(null);
+  // A session that has ended disappears, with its button
+  useFocusFallback();
   if (!data && isError && !isFetching) {
     return <LoadFailed sentence={t('sessions.loadFailed')} onRetry={() => void refetch()} />;
   }
@@ -37,9 +38,9 @@ function SessionList() {
   return (
     <>
       {data.length > 0 ? (
-        <ItemList ref={list} tabIndex={-1} label={t('sessions.heading')}>
+        <ItemList tabIndex={-1} label={t('sessions.heading')}>
           {data.map((session) => (
-            <SessionItem key={session.id} session={session} onEnded={() => list.current?.focus()} />
+            <SessionItem key={session.id} session={session} />
           ))}
         </ItemList>
       ) : null}

@@ -1,8 +1,5 @@
 import { useCallback, useRef } from 'react';
 
-/** As a ref: focuses the element when it is mounted. */
-export const focusElement = (element: HTMLElement | null): void => element?.focus();
-
 /** As a ref: focuses the first input in the element when it is mounted. */
 export const focusFirstInput = (element: HTMLElement | null): void => element?.querySelector('input')?.focus();
 

@@ -1,11 +1,12 @@
 import type { Alert, AlertFrequency } from 'contracts';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { errorMessage, formatDay, Link, notify, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Badge } from 'shared-ui/ui/badge';
 import { Pictogram } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
+import { useFocusFallback } from 'shared-ui/ui/focus';
 import { BellOff, BellRing, Icon, Info, Search, Trash2 } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Select } from 'shared-ui/ui/select';
@@ -25,12 +26,11 @@ registerLocale('listings', english);
 export function Alerts() {
   const { t } = useTranslation('listings');
   const { currentData: alerts, isError, isFetching, refetch } = useMyAlerts();
-  const panel = useRef<HTMLElement>(null);
-  const ended = useEndedAlerts(() => panel.current?.focus());
+  const ended = useEndedAlerts();
+  useFocusFallback();
   const rows = alerts && sortRows([...alerts.filter(({ id }) => !ended.has(id)), ...ended.all]);
   return (
     <Panel
-      ref={panel}
       tabIndex={-1}
       gap="normal"
       title={t('alerts.heading')}
@@ -189,7 +189,7 @@ function EndedRow({ row, ended }: { row: EndedAlert; ended: EndedAlerts }) {
       undoLabel={t(isRestoring ? 'alerts.undoing' : 'alerts.undo')}
       busy={isRestoring}
       onUndo={() => void ended.restore(row)}
-      onTimeUp={(hadFocus) => ended.forget(row.alert.id, hadFocus)}
+      onTimeUp={() => ended.forget(row.alert.id)}
     >
       <AlertTitle search={row.alert} />
     </UndoRow>

@@ -14,12 +14,12 @@ export interface EndedAlerts {
   has: (id: number) => boolean;
   end: (alert: Alert) => Promise<void>;
   restore: (row: EndedAlert) => Promise<void>;
-  /** The time to undo is over. `hadFocus`: its row had the focus. */
-  forget: (id: number, hadFocus: boolean) => void;
+  /** The time to undo is over. */
+  forget: (id: number) => void;
 }
 
 /** Ends alerts on the server immediately, and remembers them until the time to undo is over. */
-export function useEndedAlerts(focusList: () => void): EndedAlerts {
+export function useEndedAlerts(): EndedAlerts {
   const { t } = useTranslation('listings');
   const [all, setAll] = useState<EndedAlert[]>([]);
   const [endAlert] = useEndAlertMutation();
@@ -43,11 +43,6 @@ export function useEndedAlerts(focusList: () => void): EndedAlerts {
       return showError(t('alerts.notRestored'), error);
     }
     drop(row.alert.id);
-    focusList();
   };
-  const forget = (id: number, hadFocus: boolean): void => {
-    drop(id);
-    if (hadFocus) focusList();
-  };
-  return { all, has: (id) => all.some(({ alert }) => alert.id === id), end, restore, forget };
+  return { all, has: (id) => all.some(({ alert }) => alert.id === id), end, restore, forget: drop };
 }

@@ -5,6 +5,7 @@ import { CODE_LENGTH, RESEND_COOLDOWN_SECONDS } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { CodeField } from 'shared-ui/ui/code-field';
 import { Field } from 'shared-ui/ui/field';
+import { focusElement } from 'shared-ui/ui/focus';
 import { Icon, MailCheck } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
@@ -88,8 +89,6 @@ function CodeInput({ value, error, onChange }: CodeInputProps) {
     </Field>
   );
 }
-
-const focusElement = (heading: HTMLElement | null) => heading?.focus();
 
 /** Replaces the form, and takes its focus. */
 function Confirmed({ listingId }: { listingId: number | undefined }) {

@@ -4,6 +4,7 @@ import type { ContactRequest, OwnListing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
+import { focusElement } from 'shared-ui/ui/focus';
 import { ChevronDown, ChevronUp, RefreshCw, Send } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
@@ -11,7 +12,6 @@ import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListContactRequestsInfiniteQuery } from '../../api/own-listings.ts';
 import { toPersonLink } from '../../parts/person-link/person-link.tsx';
 import styles from './own-listings.module.css';
-import { focusElement } from './use-focus-restore.ts';
 
 /** Who requested the contact details, and when (PRODUCT.md 3): the latest, and all of them on demand. */
 export function ContactRequests({ listing }: { listing: OwnListing }) {

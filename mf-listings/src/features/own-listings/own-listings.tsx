@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, paths, registerLocale, type SlotProps, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useDraft } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import type { ListingType, OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
+import { FOCUSABLE, focusElement, useFocusFallback } from 'shared-ui/ui/focus';
 import { CirclePlus, Pencil } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -21,7 +22,6 @@ import { OwnCard } from './own-card.tsx';
 import styles from './own-listings.module.css';
 import { PastListings } from './past-listings.tsx';
 import { RemovedRow } from './removal.tsx';
-import { focusElement, useFocusRestore } from './use-focus-restore.ts';
 import { isRemoved, type OwnRow, type OwnRows, useOwnRows } from './use-own-rows.ts';
 import { useViewMore, ViewMore } from './view-more.tsx';
 
@@ -86,10 +86,14 @@ interface LoadedListingsProps {
 function LoadedListings({ type, listings, create }: LoadedListingsProps) {
   const { t } = useTranslation('listings');
   const rows = useOwnRows(listings);
-  const focusRestore = useFocusRestore();
+  const root = useRef<HTMLDivElement>(null);
+  useFocusFallback(
+    ({ around }) => around ?? root.current?.querySelector<HTMLElement>(FOCUSABLE),
+    (element) => root.current?.contains(element) === true,
+  );
   const hasPast = rows.past.length > 0;
   return (
-    <div {...focusRestore}>
+    <div ref={root}>
       <VisuallyHidden role="status">{rows.announcement}</VisuallyHidden>
       {create ? <DraftNotice type={type} /> : null}
       {rows.current.length > 0 ? (

@@ -3,6 +3,7 @@ import { formatDayRange, Link, useTranslation } from 'shared-ui/app';
 import type { OwnListing } from 'contracts';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
+import { focusElement } from 'shared-ui/ui/focus';
 import { ChevronDown, ChevronUp, History } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
@@ -11,7 +12,6 @@ import { postAgainLink } from '../../parts/publishing/create-listing-draft.ts';
 import { AllContactRequests } from './contact-requests.tsx';
 import styles from './own-listings.module.css';
 import { RemoveButton, RemovedRow } from './removal.tsx';
-import { focusElement } from './use-focus-restore.ts';
 import { isRemoved, type OwnRow, type OwnRows } from './use-own-rows.ts';
 import { useViewMore, ViewMore } from './view-more.tsx';
 

@@ -6,6 +6,7 @@ import { Form, FormError, OptionsField, SubmitButton, TextField, useContractForm
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { DialogFoot } from 'shared-ui/ui/dialog-foot';
+import { focusElement } from 'shared-ui/ui/focus';
 import { BellPlus, CalendarX, Icon, Mail, MailCheck, Search } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -52,9 +53,6 @@ function CheckMail({ email, onClose }: { email: string; onClose: () => void }) {
     </Stack>
   );
 }
-
-// One function for all renders: React calls a ref again when it changes
-const focusElement = (element: HTMLElement | null) => element?.focus();
 
 interface FormProps {
   search: ListingFilter;

@@ -3,6 +3,7 @@ import { Link, type Location, paths, useCurrentUser, useLocation, useNavigate, u
 import { type PublishedListing, publishedListingSchema } from 'contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
+import { focusElement } from 'shared-ui/ui/focus';
 import { CircleCheck, CirclePlus, House, Users } from 'shared-ui/ui/icon';
 import { Actions, Stack, Wrap } from 'shared-ui/ui/layout';
 import { LargeTicket } from '../trip-details/large-ticket.tsx';
@@ -24,8 +25,6 @@ interface Props {
   /** The confirmation of the address; empty if the owner was logged in. */
   children: ReactNode;
 }
-
-const focusElement = (element: HTMLElement | null) => element?.focus();
 
 /** The confirmation (spec §2). The form is gone, so the heading with the result gets the focus. */
 export function PublishedScreen({ kind, published, onCreateAnother, children }: Props) {

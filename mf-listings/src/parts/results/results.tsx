@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Link, type Page, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
+import { focusElement } from 'shared-ui/ui/focus';
 import { CirclePlus } from 'shared-ui/ui/icon';
 import { Actions, Grid, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -76,9 +77,6 @@ interface CardGridProps {
   /** Further props of each card. */
   getCardProps?: (listing: Listing) => Omit<ComponentProps<typeof ListingCard>, 'listing' | 'ref'>;
 }
-
-// One function for all renders: React calls a ref again when it changes
-const focusElement = (card: HTMLElement | null) => card?.focus();
 
 export function CardGrid({ listings, firstNew, columns = 'cards', getCardProps }: CardGridProps) {
   return (

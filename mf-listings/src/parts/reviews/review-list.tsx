@@ -4,6 +4,7 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import type { Testimonial } from 'contracts';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
+import { focusElement } from 'shared-ui/ui/focus';
 import { CircleCheck, Clock } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Stars } from 'shared-ui/ui/stars';
@@ -30,9 +31,6 @@ export function ReviewList({ userId }: { userId: number }) {
     </div>
   );
 }
-
-// One function for all renders: React calls a ref again when it changes
-const focusElement = (item: HTMLElement | null) => item?.focus();
 
 function TestimonialList({ userId }: { userId: number }) {
   const { t } = useTranslation('listings');

@@ -12,12 +12,12 @@ import {
 } from 'shared-ui/app';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
+import { useFocusFallback } from 'shared-ui/ui/focus';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/conversation-trips.json' with { type: 'json' };
-import { useLostFocus } from '../../parts/focus/use-lost-focus.ts';
 import type { Refusal, TripEntryActions } from './trip-entry-card.tsx';
 import { isKnownStep, type Step, StepLine } from './step-line.tsx';
 import styles from './conversation-trips.module.css';
@@ -40,17 +40,17 @@ interface ConversationTrips {
 
 interface Options {
   otherUserId: number;
-  /** Focuses the field for a message: for 'Write first', and where a pressed button is gone. */
-  focusComposer: () => void;
+  /** The field for a message: for 'Write first', and where a pressed button is gone. The same function in each render. */
+  findComposer: () => HTMLElement | null;
 }
 
 /** The trips of the two people of a conversation. Until they are loaded, the conversation shows without them. */
-export function useConversationTrips({ otherUserId, focusComposer }: Options): ConversationTrips {
+export function useConversationTrips({ otherUserId, findComposer }: Options): ConversationTrips {
   const { currentData: all, isError, isFetching, refetch } = useListTripsWithQuery(otherUserId);
   const [pressed, setPressed] = useState<number>();
   const agree = useAnswer(useAgreeMutation()[0]);
   const withdraw = useAnswer(useWithdrawMutation()[0]);
-  const focusTrip = useFocusOnTrip(all, focusComposer);
+  const focusTrip = useFocusOnTrip(all, findComposer);
   const agreeOnDay = useAnswerDialog(loadAgree, { onRefused: agree.refuse, onAgreed: focusTrip });
   const decline = useAnswerDialog(loadDecline, { onRefused: agree.refuse });
   const openDays = agreeOnDay.open;
@@ -77,16 +77,13 @@ export function useConversationTrips({ otherUserId, focusComposer }: Options): C
           setPressed(trip.id);
           openDecline(trip);
         },
-        writeFirst: focusComposer,
+        writeFirst: () => focus(findComposer()),
       }),
-    [all, pendingId, refusal, answerAgree, answerWithdraw, openDays, openDecline, focusComposer],
+    [all, pendingId, refusal, answerAgree, answerWithdraw, openDays, openDecline, findComposer],
   );
-  useLostFocus('article', () => {
-    if (pressed === undefined) focusComposer();
-    else focusCard(pressed, focusComposer);
-  });
+  useFocusFallback(() => (pressed === undefined ? null : findCard(pressed)) ?? findComposer(), isInCard);
   const retry = (): void => {
-    focusComposer();
+    focus(findComposer());
     void refetch();
   };
   const failure = isError && !all && !isFetching ? <TripsFailed onRetry={retry} /> : null;
@@ -163,14 +160,14 @@ export function findCardStep({ state, can, steps }: Trip): Step | undefined {
   return can.includes('review') ? find('finish') : undefined;
 }
 
-function focusCard(id: number, focusComposer: () => void): void {
-  const card = document.getElementById(getCardId(id));
-  if (card) card.focus({ preventScroll: true });
-  else focusComposer();
-}
+const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+
+const findCard = (id: number): HTMLElement | null => document.getElementById(getCardId(id));
+
+const isInCard = (element: HTMLElement): boolean => element.closest('article') !== null;
 
 /** The button that opened the form disappears with its step, and the focus that returned to it would be lost. */
-function useFocusOnTrip(all: Trip[] | undefined, focusComposer: () => void): (trip: Trip) => void {
+function useFocusOnTrip(all: Trip[] | undefined, findComposer: Options['findComposer']): (trip: Trip) => void {
   const [tripId, setTripId] = useState<number>();
   const isThere = all?.some(({ id }) => id === tripId) === true;
   useEffect(() => {
@@ -178,11 +175,11 @@ function useFocusOnTrip(all: Trip[] | undefined, focusComposer: () => void): (tr
     // The dialog gives the focus back in a task of its own, which was queued before
     const task = setTimeout(() => {
       // Who types already goes on
-      if (!(document.activeElement instanceof HTMLTextAreaElement)) focusCard(tripId, focusComposer);
+      if (!(document.activeElement instanceof HTMLTextAreaElement)) focus(findCard(tripId) ?? findComposer());
       setTripId(undefined);
     });
     return () => clearTimeout(task);
-  }, [tripId, isThere, focusComposer]);
+  }, [tripId, isThere, findComposer]);
   return ({ id }) => setTripId(id);
 }
 

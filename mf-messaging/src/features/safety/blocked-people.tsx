@@ -1,9 +1,9 @@
 import type { BlockedPerson } from 'contracts';
-import { useRef } from 'react';
 import { formatMomentDay, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
+import { useFocusFallback } from 'shared-ui/ui/focus';
 import { Item, ItemList } from 'shared-ui/ui/item-list';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -24,12 +24,12 @@ registerLocale('messaging', english);
 /** Whom one has blocked, on the profile, with the way back. */
 export function BlockedPeople() {
   const { t } = useTranslation('messaging');
-  const panel = useRef<HTMLElement>(null);
   const blocked = usePages(useListBlockedInfiniteQuery());
-  const unblocked = useUnblockedPeople(() => panel.current?.focus());
+  const unblocked = useUnblockedPeople();
+  useFocusFallback();
   const rows = blocked.all && sortRows([...blocked.all.filter(({ id }) => !unblocked.has(id)), ...unblocked.all]);
   return (
-    <Panel ref={panel} tabIndex={-1} title={t('blockedPeople.title')} gap="normal">
+    <Panel tabIndex={-1} title={t('blockedPeople.title')} gap="normal">
       {blocked.isFailed ? <LoadFailed sentence={t('blockedPeople.failed')} onRetry={blocked.retry} /> : null}
       {rows === undefined && !blocked.isFailed ? <PeopleSkeleton /> : null}
       {rows?.length === 0 ? <Text tone="muted">{t('blockedPeople.none')}</Text> : null}
@@ -106,7 +106,7 @@ function UnblockedRow({ row, unblocked }: { row: UnblockedPerson; unblocked: Unb
       undoLabel={t(isBlocking ? 'blockedPeople.undoing' : 'blockedPeople.undo')}
       busy={isBlocking}
       onUndo={() => void unblocked.blockAgain(row)}
-      onTimeUp={(hadFocus) => unblocked.forget(row.person.id, hadFocus)}
+      onTimeUp={() => unblocked.forget(row.person.id)}
     >
       <TextWithName text="blockedPeople.unblockedText" name={row.person.username} />
     </UndoRow>

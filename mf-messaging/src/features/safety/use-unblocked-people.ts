@@ -17,12 +17,12 @@ export interface UnblockedPeople {
   pendingId: number | undefined;
   unblock: (person: BlockedPerson) => Promise<void>;
   blockAgain: (row: UnblockedPerson) => Promise<void>;
-  /** The time to undo is over. `hadFocus`: the row had the focus. */
-  forget: (id: number, hadFocus: boolean) => void;
+  /** The time to undo is over. */
+  forget: (id: number) => void;
 }
 
 /** Unblocks people immediately, and remembers them until the time to undo is over: they would have to be found again for that. */
-export function useUnblockedPeople(focusList: () => void): UnblockedPeople {
+export function useUnblockedPeople(): UnblockedPeople {
   const { t } = useTranslation('messaging');
   const [all, setAll] = useState<UnblockedPerson[]>([]);
   const [setBlocked, { isLoading, originalArgs }] = useSetBlockedMutation();
@@ -39,7 +39,6 @@ export function useUnblockedPeople(focusList: () => void): UnblockedPeople {
     if (error) return showError(t('blockedPeople.unblockFailed'), error);
     if (!isDeleted(person)) return put({ person, state: 'unblocked' });
     // Nobody can be blocked who has no account
-    focusList();
     notify({ title: t('blockedPeople.unblocked'), description: t('blockedPeople.unblockedDeleted') });
   };
   const blockAgain = async (row: UnblockedPerson): Promise<void> => {
@@ -50,11 +49,6 @@ export function useUnblockedPeople(focusList: () => void): UnblockedPeople {
       return showError(t('blockedPeople.undoFailed'), error);
     }
     drop(row.person.id);
-    focusList();
-  };
-  const forget = (id: number, hadFocus: boolean): void => {
-    drop(id);
-    if (hadFocus) focusList();
   };
   return {
     all,
@@ -62,6 +56,6 @@ export function useUnblockedPeople(focusList: () => void): UnblockedPeople {
     pendingId: isLoading && originalArgs?.blocked === false ? originalArgs.userId : undefined,
     unblock,
     blockAgain,
-    forget,
+    forget: drop,
   };
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney, Link, Navigate, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
 import { DEFAULT_TIP } from 'contracts';
 import { useDraftState } from 'shared-ui/app/drafts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
+import { focusElement } from 'shared-ui/ui/focus';
 import { CircleCheck, HandCoins, MessageSquare } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -117,15 +118,20 @@ interface PaidProps {
 /** The tip is paid, and the page stays. */
 function Paid({ tip: { amount, earlier, goesBack = false }, name, onAnother }: PaidProps) {
   const { t } = useTranslation('payments');
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
   const key = earlier ? 'tip.paid' : 'tip.paidNow';
   return (
     <Panel gap="normal">
       {goesBack ? (
-        <TipGoesBack ref={notice} />
+        <TipGoesBack ref={focusElement} />
       ) : (
-        <Notice ref={notice} tabIndex={-1} role="status" icon={CircleCheck} titleAs="h2" title={t(`${key}.title`)}>
+        <Notice
+          ref={focusElement}
+          tabIndex={-1}
+          role="status"
+          icon={CircleCheck}
+          titleAs="h2"
+          title={t(`${key}.title`)}
+        >
           {t(`${key}.text`, { amount: formatMoney(amount), name })}
         </Notice>
       )}

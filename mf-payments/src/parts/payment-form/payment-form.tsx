@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
+import { focusElement } from 'shared-ui/ui/focus';
 import { HandHeart, Hourglass, Icon, Lock, MessageSquareText, RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Text } from 'shared-ui/ui/text';
@@ -135,11 +136,10 @@ interface OpenPaymentProps {
 /** The provider has the payment and has not decided yet. Nothing is to be paid again. */
 function OpenPayment({ name, isChecking, onCheck }: OpenPaymentProps) {
   const { t } = useTranslation('payments');
-  const notice = useInitialFocus();
   usePolling(() => onCheck({ isSilent: true }));
   return (
     <Notice
-      ref={notice}
+      ref={focusElement}
       tabIndex={-1}
       role="status"
       icon={Hourglass}
@@ -202,10 +202,9 @@ interface SetupFailedProps {
 /** The payment, or the fields of its provider, did not load. */
 export function SetupFailed({ errorText, onRetry, onCancel }: SetupFailedProps) {
   const { t } = useTranslation('payments');
-  const notice = useInitialFocus();
   return (
     <div className={styles.form}>
-      <Notice ref={notice} tabIndex={-1} tone="error" role="alert" titleAs="h2" title={t('setup.failed')}>
+      <Notice ref={focusElement} tabIndex={-1} tone="error" role="alert" titleAs="h2" title={t('setup.failed')}>
         {errorText}
       </Notice>
       <div className={styles.actions}>
@@ -220,11 +219,4 @@ export function SetupFailed({ errorText, onRetry, onCancel }: SetupFailedProps) 
       </div>
     </div>
   );
-}
-
-/** For a notice that replaces what had the focus. */
-function useInitialFocus() {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus(), []);
-  return element;
 }

@@ -7,7 +7,7 @@ import { Icon } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './chips-input.module.css';
-import { useRestoredFocus } from './use-restored-focus.ts';
+import { useChipFocus } from './use-chip-focus.ts';
 
 export interface ChipsTexts {
   /** What the chosen chips are: 'Languages'. */
@@ -44,7 +44,8 @@ export interface ChipsInputProps {
 export function ChipsInput({ name, value, onChange, onBlur, offered, texts, disabled }: ChipsInputProps) {
   const { typed, type, chips, offers, add, remove, announcement } = useChips({ value, onChange, offered, texts });
   const input = useRef<HTMLInputElement>(null);
-  const rememberFocus = useRestoredFocus(value, input);
+  const control = useRef<HTMLDivElement>(null);
+  useChipFocus(control, input);
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     if (typed.trim()) add(typed);
@@ -54,16 +55,12 @@ export function ChipsInput({ name, value, onChange, onBlur, offered, texts, disa
   const onMouseDown = (event: MouseEvent) => {
     if (typed) event.preventDefault();
   };
-  const pressed = (act: (chip: string) => void) => (chip: string, list: Element | null, index: number) => {
-    rememberFocus(list, index);
-    act(chip);
-  };
   const [chosen, more] = [
-    { items: chips, label: texts.chosen, getLabel: texts.removeOne, onPress: pressed(remove) },
-    { items: offers, label: texts.offers, getLabel: texts.addOne, onPress: pressed(add) },
+    { items: chips, label: texts.chosen, getLabel: texts.removeOne, onPress: remove },
+    { items: offers, label: texts.offers, getLabel: texts.addOne, onPress: add },
   ];
   return (
-    <div className={styles.control} onBlur={leave}>
+    <div ref={control} className={styles.control} onBlur={leave}>
       <ChipButtons {...chosen} {...{ disabled, onMouseDown }} chosen />
       <ChipInput {...{ name, typed, input, disabled }} addText={texts.add} onType={type} onAdd={add} />
       <ChipButtons {...more} {...{ disabled, onMouseDown }} />
@@ -112,25 +109,22 @@ interface ChipButtonsProps {
   chosen?: boolean;
   /** What a press on the item does. */
   getLabel: (item: string) => string;
-  /** `list` and `index`: the position of the button, which is gone afterwards. */
-  onPress: (item: string, list: Element | null, index: number) => void;
+  onPress: (item: string) => void;
   onMouseDown: (event: MouseEvent) => void;
   disabled?: boolean | undefined;
 }
 
-/** Buttons in a row that wraps. The list stays in the DOM when it is empty, for useRestoredFocus. */
+/** Buttons in a row that wraps. The list stays in the DOM when it is empty, for `useChipFocus`. */
 function ChipButtons({ label, items, chosen, getLabel, onPress, ...rest }: ChipButtonsProps) {
-  const press = (item: string, index: number) => (event: MouseEvent<HTMLElement>) =>
-    onPress(item, event.currentTarget.closest('ul'), index);
   return (
     <ul aria-label={label} className={styles.list} hidden={items.length === 0}>
-      {items.map((item, index) => (
+      {items.map((item) => (
         <li key={item}>
           <button
             {...rest}
             type="button"
             aria-label={getLabel(item)}
-            onClick={press(item, index)}
+            onClick={() => onPress(item)}
             className={classNames(styles.chip, chosen && styles.chosen)}
           >
             {chosen ? null : <Icon of={Plus} className={styles.icon} />}

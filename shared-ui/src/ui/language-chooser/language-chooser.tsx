@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import chipStyles from '../chips-input/chips-input.module.css';
-import { useRestoredFocus } from '../chips-input/use-restored-focus.ts';
+import { useChipFocus } from '../chips-input/use-chip-focus.ts';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -71,19 +71,16 @@ interface LanguageChipsProps {
 }
 
 function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChipsProps) {
-  const rememberFocus = useRestoredFocus(chosen.length, input);
-  const press = (language: LanguageOption, index: number) => (event: MouseEvent<HTMLElement>) => {
-    rememberFocus(event.currentTarget.closest('ul'), index);
-    remove(language);
-  };
+  const list = useRef<HTMLUListElement>(null);
+  useChipFocus(list, input);
   return (
-    <ul aria-label={texts.chosen} className={chipStyles.list} hidden={chosen.length === 0}>
-      {chosen.map((language, index) => (
+    <ul ref={list} aria-label={texts.chosen} className={chipStyles.list} hidden={chosen.length === 0}>
+      {chosen.map((language) => (
         <li key={language.code}>
           <button
             type="button"
             aria-label={texts.removeOne(toLabel(language))}
-            onClick={press(language, index)}
+            onClick={() => remove(language)}
             className={classNames(chipStyles.chip, chipStyles.chosen)}
           >
             <span>

@@ -1,5 +1,6 @@
 import type { Key, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { focusElement } from '../focus/focus.tsx';
 import styles from './table.module.css';
 
 /**
@@ -35,8 +36,6 @@ const AS = {
   cell: { role: 'cell' },
 } as const;
 
-const takeFocus = (row: HTMLTableRowElement | null): void => row?.focus();
-
 /** Rows of a few values. In a narrow container each row is stacked into lines. */
 export function Table<Row>({ caption, columns, rows, keyOf, focused, className }: TableProps<Row>) {
   return (
@@ -54,7 +53,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, focused, className }
         </thead>
         <tbody {...AS.group}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} {...AS.row} tabIndex={-1} ref={keyOf(row) === focused ? takeFocus : undefined}>
+            <tr key={keyOf(row)} {...AS.row} tabIndex={-1} ref={keyOf(row) === focused ? focusElement : undefined}>
               {columns.map(({ kind, cell }) => (
                 <td key={kind} {...AS.cell} className={styles[kind]}>
                   {cell(row)}
