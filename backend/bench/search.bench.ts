@@ -293,15 +293,18 @@ async function listReads(client: pg.Client): Promise<[string, { sql: string; par
 const BUSIEST_OWNER = 'my listings, 200 with 50 requests each';
 const RUNS = 101;
 
+function toLiteral(client: pg.Client, value: unknown): string {
+  if (Array.isArray(value)) return `array[${value.map((one) => toLiteral(client, one)).join(', ')}]`;
+  return typeof value === 'number' ? String(value) : client.escapeLiteral(String(value));
+}
+
 /** Milliseconds of PostgreSQL for each read, by its name. */
 async function measureReads(client: pg.Client): Promise<Map<string, number>> {
   await client.query('set plan_cache_mode = force_generic_plan');
   const measured = new Map<string, number>();
   for (const [at, [name, { sql, parameters }]] of (await listReads(client)).entries()) {
     await client.query(`prepare read_${at} as ${sql}`);
-    const values = parameters
-      .map((value) => (typeof value === 'number' ? value : client.escapeLiteral(value as string)))
-      .join(', ');
+    const values = parameters.map((value) => toLiteral(client, value)).join(', ');
     const times: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(

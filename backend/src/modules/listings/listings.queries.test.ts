@@ -12,17 +12,19 @@ const compile = (filter: Partial<ListingFilter>, after?: Cursor) =>
   searchStatement({ order: 'soonest', limit: 9, ...filter }, TODAY, after);
 /** What finds whole trips; trips under way and sections of routes are found by further queries. */
 const page = (filter: Partial<ListingFilter>, after?: Cursor) =>
-  /from "listings"\."listing" as "l" (.+? limit 51)/.exec(compile(filter, after).sql)?.[1] ?? '';
-/** The values of `page`, without the types, which come first. */
+  /from listings\.listing l (.+? limit 51)/.exec(compile(filter, after).sql.replaceAll(/\s+/g, ' '))?.[1] ?? '';
+/** The values of `page`, without the types, which come last. */
 const valuesOf = (filter: Partial<ListingFilter>) =>
-  [...page(filter).matchAll(/\$(\d+)/g)].map(([, number]) => compile(filter).parameters[Number(number) - 1]).slice(1);
+  [...page(filter).matchAll(/\$(\d+)/g)]
+    .map(([, number]) => compile(filter).parameters[Number(number) - 1])
+    .slice(0, -1);
 
 describe('the SQL of a search', () => {
   it('contains the filters that are given, and no others', () => {
     expect(page({})).not.toMatch(/airport_id|flight_key/);
-    expect(page({ from: 'MAA' })).toContain('"departure_airport_id" =');
-    expect(page({ from: 'MAA' })).not.toContain('"arrival_airport_id" =');
-    expect(page({ flight: 'ba 36', type: 'helper' })).toMatch(/"flight_key" = \$\d+ and "l"\."type" = any/);
+    expect(page({ from: 'MAA' })).toContain('l.departure_airport_id =');
+    expect(page({ from: 'MAA' })).not.toContain('l.arrival_airport_id =');
+    expect(page({ flight: 'ba 36', type: 'helper' })).toMatch(/l\.flight_key = \$\d+ .*l\.type = any/);
     expect(page({ flight: ' - ' })).toContain('flight_key');
     expect(page({})).not.toContain('flight_key');
   });
@@ -39,7 +41,7 @@ describe('the SQL of a search', () => {
   });
 
   it('excludes a flight, and includes listings without one', () => {
-    expect(page({ exceptFlight: 'ba 036' })).toMatch(/"flight_key" is distinct from \$\d+/);
+    expect(page({ exceptFlight: 'ba 036' })).toMatch(/l\.flight_key is distinct from \$\d+/);
     expect(compile({ exceptFlight: 'ba 036' }).parameters[0]).toBe('BA36');
     expect(page({ flight: 'ba 36' })).not.toContain('distinct');
   });
@@ -47,7 +49,7 @@ describe('the SQL of a search', () => {
   it('searches around the days asked for, and excludes these days', () => {
     const around = { date: '2026-12-20', endDate: '2026-12-24', around: 3 };
     expect(page(around)).toMatch(
-      /"last_date" >= \$\d and "l"\."date" >= \$\d and "l"\."date" <= \$\d and \(greatest\(l\.last_date, l\.last_flight_date\) < \$\d or "l"\."date" > \$\d\)/,
+      /l\.last_date >= \$\d and l\.date >= \$\d and l\.date <= \$\d and \(greatest\(l\.last_date, l\.last_flight_date\) < \$\d or l\.date > \$\d\)/,
     );
     expect(valuesOf(around)).toEqual(['2026-12-17', '2026-10-18', '2026-12-27', '2026-12-20', '2026-12-24']);
     const oneDay = valuesOf({ date: '2026-12-20', around: 1 });
@@ -59,14 +61,12 @@ describe('the SQL of a search', () => {
   });
 
   it('has active as a literal, since the indexes contain active listings only', () => {
-    expect(page({})).toContain(`"l"."status" = 'active'`);
+    expect(page({})).toContain("l.status = 'active'");
   });
 
   it('reads trips under way only where neither a departure nor a flight is asked for, and sections only where a route or a flight is', () => {
     const parts = (filter: Partial<ListingFilter>) =>
-      [/"last_flight_date" > "l"\."last_date"/, /"listings"\."route_section" as "s"/].map((part) =>
-        part.test(compile(filter).sql),
-      );
+      [/last_flight_date > l\.last_date/, /listings\.route_section s/].map((part) => part.test(compile(filter).sql));
     expect([parts({}), parts({ date: TODAY }), parts({ to: 'LHR' })]).toEqual([
       [true, false],
       [true, false],
@@ -79,10 +79,10 @@ describe('the SQL of a search', () => {
 
   it('sorts by the columns of its index and starts after the cursor', () => {
     const next = page({}, ['soonest', '2026-12-12', '2026-12-14', 'helper', 41]);
-    expect(next).toMatch(/\("l"\."date", "l"\."last_date", "l"\."type", "l"\."id"\) > \(\$\d, \$\d, \$\d, \$\d\)/);
-    expect(next).toMatch(/order by "l"\."date", "l"\."last_date", "l"\."type", "l"\."id" limit 51$/);
+    expect(next).toMatch(/\(l\.date, l\.last_date, l\.type, l\.id\) > \(\$\d, \$\d, \$\d, \$\d\)/);
+    expect(next).toMatch(/order by l\.date, l\.last_date, l\.type, l\.id limit 51$/);
     expect(page({ order: 'newest' }, NEWEST)).toMatch(
-      /\("l"\."created_at", "l"\."id"\) < \(\$\d+::timestamptz, \$\d+\) .*order by "l"\."created_at" desc, "l"\."id" desc limit/,
+      /\(l\.created_at, l\.id\) < \(\$\d+, \$\d+\) .*order by l\.created_at desc, l\.id desc limit/,
     );
   });
 
@@ -121,7 +121,9 @@ describe('the SQL of a search', () => {
   it('excludes blocked people with a subquery, not with a join that could mislead the planner', () => {
     const condition =
       /where .*"l"\."user_id" not in \(select "b"\."other_id" from "messaging"\."blocked_pair" as "b" where "b"\."user_id" = \$\d+\)/;
-    expect(page({ from: 'MAA', viewerId: 41 })).toMatch(condition);
+    expect(page({ from: 'MAA', viewerId: 41 })).toMatch(
+      /l\.user_id not in \(select other_id from messaging\.blocked_pair where user_id = \$\d+\)/,
+    );
     expect(compile({ viewerId: 41 }).parameters).toContain(41);
     expect(publicCard(db, 7, TODAY, 41).compile().sql).toMatch(condition);
   });

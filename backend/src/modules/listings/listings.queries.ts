@@ -2,7 +2,6 @@ import type { CalendarDay, Listing, ListingFlight, TripTraveler } from 'contract
 import {
   type AliasableExpression,
   type ExpressionBuilder,
-  expressionBuilder,
   type Selectable,
   type SelectQueryBuilder,
   sql,
@@ -11,7 +10,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RowOf } from '../../platform/database/kysely-types.ts';
 import { toAnswersWithin } from './answers-within.ts';
 import type { ListingsDb, ListingsTables } from './listings.db.ts';
-import type { Cursor } from './search/listing-cursor.ts';
 
 /** Who is logged in, to leave out blocked people. Undefined for nobody: that SQL does not look at blocks. */
 export type ViewerId = number | undefined;
@@ -41,7 +39,7 @@ const isActiveOrFull = sql<boolean>`(l.status = 'active' or (l.status = 'closed'
 /** The public listings that this person has confirmed, soonest first. Index: listing_by_user. */
 export function publicCardsOf(db: ListingsDb, userId: number, { today, limit }: { today: CalendarDay; limit: number }) {
   const own = listings(db).where('l.user_id', '=', userId).where('l.confirmed_at', 'is not', null);
-  return sortedCards(db, sorted(isPublic(own, today), 'soonest').limit(sql.lit(limit)), 'soonest');
+  return sortedCards(db, soonest(isPublic(own, today)).limit(sql.lit(limit)), 'soonest');
 }
 
 /** What a person's page shows of them, if the viewer may see it. Indexes: keys of the account, its rating, its answers and its trips. */
@@ -89,20 +87,14 @@ export const finalDate = sql<CalendarDay>`greatest(l.last_date, l.last_flight_da
  * a join, that cannot lead the planner away from its index.
  */
 export function withoutBlocked(db: ListingsDb, rows: ListingRows, viewerId: ViewerId): ListingRows {
-  return viewerId === undefined ? rows : rows.where(isOfNoneBlocked(db, viewerId));
+  return viewerId === undefined ? rows : rows.where('l.user_id', 'not in', blockedIds(db, viewerId));
 }
-
-export const isOfNoneBlocked = (db: ListingsDb, viewerId: number) =>
-  expressionBuilder<{ l: ListingsTables['listings.listing'] }, 'l'>()('l.user_id', 'not in', blockedIds(db, viewerId));
 
 const blockedIds = (db: ListingsDb, viewerId: number) =>
   db.selectFrom('messaging.blocked_pair as b').select('b.other_id').where('b.user_id', '=', viewerId);
 
-export function sorted(rows: ListingRows, order: Cursor[0]): ListingRows {
-  if (order === 'newest') return rows.orderBy('l.created_at', 'desc').orderBy('l.id', 'desc');
-  const ranked = order === 'best_rated' ? rows.orderBy('l.rating_rank') : rows;
-  return ranked.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
-}
+export const soonest = (rows: ListingRows): ListingRows =>
+  rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 
 export function sortedCards(db: ListingsDb, page: ListingRows, order: 'soonest' | 'newest') {
   const cards = joinCards(db, page.selectAll('l'));

@@ -2,7 +2,7 @@ import type { Alert, CalendarDay } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { ListingsDb } from '../listings.db.ts';
-import { isFree, isPublic, listings, sorted, sortedCards, withoutBlocked } from '../listings.queries.ts';
+import { isFree, isPublic, listings, soonest, sortedCards, withoutBlocked } from '../listings.queries.ts';
 import { OWN_LISTING_WAITS } from './alert-matching.ts';
 
 /** Alerts with what their owner sees of them. Index: the keys, and alert_match's. */
@@ -63,7 +63,7 @@ interface AlertOwner {
  * alert_match_by_alert, and its key.
  */
 export const unsentListings = (db: ListingsDb, { alertId, userId, today }: AlertOwner) =>
-  sorted(withoutBlocked(db, isPublic(listings(db), today), userId), 'soonest')
+  soonest(withoutBlocked(db, isPublic(listings(db), today), userId))
     .select('l.id')
     .where('l.confirmed_at', 'is not', null)
     .where('l.id', 'in', (eb) =>

@@ -9,18 +9,11 @@ import {
   MAX_WINDOW_DAYS,
   toFlightKey,
 } from 'contracts';
-import { type AliasableExpression, type Expression, expressionBuilder, type NotNull, sql, type SqlBool } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 import { compilerOf, type RowOf } from '../../../platform/database/kysely-types.ts';
-import type { ListingsDb, ListingsTables } from '../listings.db.ts';
-import {
-  finalDate,
-  isOfNoneBlocked,
-  joinCards,
-  type ListingRow,
-  listings,
-  sorted,
-  type ViewerId,
-} from '../listings.queries.ts';
+import { joinTexts, type Reader, sqlFor, SqlText } from '../../../platform/database/sql-text.ts';
+import type { ListingsTables } from '../listings.db.ts';
+import { joinCards, type ListingRow, type ViewerId } from '../listings.queries.ts';
 import type { Cursor } from './listing-cursor.ts';
 
 export interface ListingFilter extends Omit<ListingQuery, 'cursor'> {
@@ -29,93 +22,72 @@ export interface ListingFilter extends Omit<ListingQuery, 'cursor'> {
   readonly confirmedOnly?: boolean;
 }
 
-/** The parameters of a search. The SQL contains those that are given, and no others: `$1 is null or …` would prevent the indexes. */
-interface SearchValues {
-  from?: string | undefined;
-  to?: string | undefined;
-  /** Instead of one: the airports of a city. */
-  fromAny?: readonly string[] | undefined;
-  toAny?: readonly string[] | undefined;
-  flightKey?: string | undefined;
-  exceptFlightKey?: string | undefined;
+/** What is searched for. */
+interface Search {
+  readonly order: Cursor[0];
+  /** The code of an airport; of a city its airports instead. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly fromAny: readonly string[] | undefined;
+  readonly toAny: readonly string[] | undefined;
+  readonly flightKey: string | undefined;
+  readonly exceptFlightKey: string | undefined;
   /** Of a page of the newest, which has an index of each type, and of the best rated. */
-  type?: ListingType | undefined;
-  /** An array as text: the statement is the same for one type and for both, so that half as many are prepared. */
-  types?: string | undefined;
+  readonly type: ListingType | undefined;
+  /** Of the soonest: the statement is the same for one type and for both, so that half as many are prepared. */
+  readonly types: readonly ListingType[] | undefined;
   /** Of people who speak any of these. */
-  language?: readonly string[] | undefined;
+  readonly language: readonly string[] | undefined;
   /** A listing's last day is this one or later. */
-  firstDay: CalendarDay;
-  /** No window that reaches `firstDay` begins before it; of a newest page, no trip that does. */
-  earliestDay: CalendarDay;
-  /** No trip that departed before `firstDay` has its last flight on this day or later. */
-  latestFlightDay: CalendarDay;
+  readonly firstDay: CalendarDay;
   /** A listing's first day is this one or earlier. */
-  lastDay?: CalendarDay | undefined;
+  readonly lastDay: CalendarDay | undefined;
   /** A listing ends before the one, or begins after the other. */
-  exceptFrom?: CalendarDay | undefined;
-  exceptUntil?: CalendarDay | undefined;
-  viewerId?: ViewerId;
-  confirmedOnly?: true | undefined;
+  readonly exceptDays: { readonly first: CalendarDay; readonly last: CalendarDay } | undefined;
+  readonly viewerId: ViewerId;
+  readonly confirmedOnly: boolean;
   /** Of people whose phone is verified. */
-  verified?: true | undefined;
-  /** Of a page of the best rated. */
-  afterRank?: number | undefined;
-  afterDay?: CalendarDay | undefined;
-  afterLastDay?: CalendarDay | undefined;
-  afterType?: ListingType | undefined;
-  afterId?: number | undefined;
-  /** Of a newest page: a moment with its microseconds. */
-  afterCreated?: string | undefined;
+  readonly verified: boolean;
+  /** Of the last row of the page before. */
+  readonly after: Cursor | undefined;
   /** One more than a page, to see whether there is another. */
-  rows: number;
+  readonly rows: number;
 }
-type Name = keyof SearchValues;
 
-/** Whose elements are parameters of their own. */
-const LISTS = ['fromAny', 'toAny'] as const;
-
-/** More than any page. */
-const MAX_ROWS = 51;
+type Text = SqlText<Search>;
+/** Undefined where nothing is asked for: the SQL has what is, and no more. `$1 is null or …` would prevent the indexes. */
+type Condition = Text | undefined;
+const text = sqlFor<Search>();
 
 interface SearchStatement {
-  /** For PreparedSql; undefined where it is not to be prepared. */
-  readonly label: string | undefined;
   readonly sql: string;
-  readonly names: readonly (Name | ListElement)[];
+  readonly readers: readonly Reader<Search>[];
 }
 
-type ListElement = `${(typeof LISTS)[number]} ${number}`;
-
-/** By the order and the names of the values: to build a statement takes longer than to run it. */
+/** By what is asked for. */
 const statements = new Map<string, SearchStatement>();
 
-/** One page of the public list, and a row more if there is another page. */
+/** One page of the public list, and a row more if there is another page. `label`: for PreparedSql; undefined where it is not to be prepared. */
 export function searchStatement(filter: ListingFilter, today: CalendarDay, after?: Cursor) {
-  const values = toSearchValues(filter, today, after);
-  const given = (Object.keys(values) as Name[]).filter((name) => values[name] !== undefined);
-  const shape = [filter.order, ...given, ...LISTS.map((name) => values[name]?.length)].join();
-  let statement = statements.get(shape);
-  if (statement === undefined) {
-    // With names as values, the parameters of the statement tell where each value goes.
-    const toNames = (name: Name) => (isList(name) ? values[name]?.map((_code, at) => `${name} ${at}`) : name);
-    const names = Object.fromEntries(given.map((name) => [name, toNames(name)])) as unknown as SearchValues;
-    const query = searchPage(compilerOf<ListingsTables>(), filter.order, names).compile();
-    const label = isCommon(filter, after) ? 'listings_search' : undefined;
-    statement = { label, sql: query.sql, names: query.parameters as SearchStatement['names'] };
-    statements.set(shape, statement);
-  }
-  const { label, sql: text, names } = statement;
-  const parameters = names.map((name) => valueOf(values, name));
-  return { label, sql: text, parameters };
+  const search = toSearch(filter, today, after);
+  const shape = shapeOf(search);
+  const statement = statements.get(shape) ?? searchPage(search).compile();
+  statements.set(shape, statement);
+  return {
+    label: isCommon(filter, after) ? 'listings_search' : undefined,
+    sql: statement.sql,
+    parameters: statement.readers.map((read) => read(search)),
+  };
 }
 
-const isList = (name: Name): name is (typeof LISTS)[number] => LISTS.some((list) => list === name);
-
-function valueOf(values: SearchValues, name: Name | ListElement): unknown {
-  const [list, at] = name.split(' ') as [Name, string | undefined];
-  return isList(list) ? values[list]?.[Number(at)] : values[list];
-}
+/** All that the functions below look at: the order, what is given, and of a city how many airports it has. */
+const shapeOf = (search: Search): string =>
+  [
+    search.order,
+    ...Object.entries(search).map(([name, value]) => (value === undefined || value === false ? '' : name)),
+    search.fromAny?.length,
+    search.toAny?.length,
+  ].join();
 
 const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around', 'language', 'verified'] as const;
 /** What the search page and /flight-search ask for. */
@@ -144,16 +116,15 @@ function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
   return filter.order === 'soonest' ? COMMON_FILTERS.has(given) : filter.order === 'newest' && given === '';
 }
 
-function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): SearchValues {
+function toSearch(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): Search {
   const { from, to, date, endDate = date, flight, exceptFlight, around, type, language, order, limit } = filter;
-  const { viewerId, confirmedOnly, verified } = filter;
-  const isAround = around !== undefined;
   const shift = (day: CalendarDay | undefined, days: number) =>
-    isAround && day !== undefined ? addDays(day, days * around) : day;
+    around !== undefined && day !== undefined ? addDays(day, days * around) : day;
   const asked = shift(date, -1) ?? today;
-  const firstDay = asked > today ? asked : today;
   const [fromAny, toAny] = [airportsOf(from), airportsOf(to)];
+  const isAround = around !== undefined && date !== undefined && endDate !== undefined;
   return {
+    order,
     from: fromAny ? undefined : from,
     to: toAny ? undefined : to,
     fromAny,
@@ -161,18 +132,15 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     flightKey: flight === undefined ? undefined : toFlightKey(flight),
     exceptFlightKey: exceptFlight === undefined ? undefined : toFlightKey(exceptFlight),
     type: order === 'soonest' ? undefined : type,
-    types: order === 'soonest' ? `{${type ?? LISTING_TYPES.join()}}` : undefined,
+    types: order !== 'soonest' ? undefined : type === undefined ? LISTING_TYPES : [type],
     language,
-    firstDay,
-    earliestDay: addDays(firstDay, -(order === 'soonest' ? MAX_WINDOW_DAYS : MAX_WINDOW_DAYS + MAX_DAYS_OF_FLIGHTS)),
-    latestFlightDay: addDays(firstDay, MAX_DAYS_OF_FLIGHTS),
+    firstDay: asked > today ? asked : today,
     lastDay: shift(endDate, 1),
-    exceptFrom: isAround ? date : undefined,
-    exceptUntil: isAround ? endDate : undefined,
-    viewerId,
-    confirmedOnly: confirmedOnly === true ? confirmedOnly : undefined,
-    verified,
-    ...toCursorValues(after),
+    exceptDays: isAround ? { first: date, last: endDate } : undefined,
+    viewerId: filter.viewerId,
+    confirmedOnly: filter.confirmedOnly === true,
+    verified: filter.verified === true,
+    after,
     rows: limit + 1,
   };
 }
@@ -180,52 +148,128 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
 const airportsOf = (place: string | undefined): readonly string[] | undefined =>
   CITIES.find(({ code }) => code === place)?.airports;
 
-function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
-  if (after === undefined) return {};
-  if (after[0] === 'newest') return { afterCreated: after[1], afterId: after[2] };
-  if (after[0] === 'best_rated') {
-    const [, afterRank, ...days] = after;
-    return { afterRank, ...toDayValues(days) };
-  }
-  const [, ...days] = after;
-  return toDayValues(days);
+/** No window that reaches the first day begins before this one; of a page of the newest or best rated, no trip that does. */
+const earliestDay = ({ order, firstDay }: Search): CalendarDay =>
+  addDays(firstDay, -(order === 'soonest' ? MAX_WINDOW_DAYS : MAX_WINDOW_DAYS + MAX_DAYS_OF_FLIGHTS));
+
+/** No trip that departed before the first day has its last flight on this day or later. */
+const latestFlightDay = ({ firstDay }: Search): CalendarDay => addDays(firstDay, MAX_DAYS_OF_FLIGHTS);
+
+const allOf = (conditions: readonly Condition[]): Text =>
+  joinTexts(
+    conditions.filter((condition) => condition !== undefined),
+    ' and ',
+  );
+
+const when = (isGiven: boolean, condition: Text): Condition => (isGiven ? condition : undefined);
+
+/** The columns of where a trip goes. */
+interface RouteColumns {
+  readonly departure: Text;
+  readonly arrival: Text;
 }
 
-const toDayValues = ([afterDay, afterLastDay, afterType, afterId]: [
-  CalendarDay,
-  CalendarDay,
-  ListingType,
-  number,
-]) => ({
-  afterDay,
-  afterLastDay,
-  afterType,
-  afterId,
-});
-
-/** The rows of a search: a listing, a section of its route, and others of the same listing. */
-interface Rows extends ListingsTables {
-  l: ListingsTables['listings.listing'];
-  s: ListingsTables['listings.route_section'];
-  r: ListingsTables['listings.route_section'];
+/** The columns by which a page is sorted. */
+interface SortColumns {
+  readonly date: Text;
+  readonly lastDate: Text;
+  readonly type: Text;
+  readonly id: Text;
+  readonly created: Text;
+  readonly rank: Text;
 }
-type Condition = Expression<SqlBool>;
 
-const eb = expressionBuilder<Rows, 'l' | 's' | 'r'>();
+/** By what a listing `l` is found. */
+interface Source extends RouteColumns, SortColumns {
+  readonly tables: Text;
+}
+
+const TRIPS: Source = {
+  tables: text`listings.listing l`,
+  departure: text`l.departure_airport_id`,
+  arrival: text`l.arrival_airport_id`,
+  date: text`l.date`,
+  lastDate: text`l.last_date`,
+  type: text`l.type`,
+  id: text`l.id`,
+  created: text`l.created_at`,
+  rank: text`l.rating_rank`,
+};
+
+const TRIPS_UNDER_WAY: Source = { ...TRIPS, date: text`l.last_flight_date` };
+
+const SECTIONS: Source = {
+  // The types are the same: so the planner knows that the rows are in the order of the page
+  tables: text`listings.route_section s join listings.listing l on l.id = s.listing_id and l.type = s.type`,
+  departure: text`s.departure_airport_id`,
+  arrival: text`s.arrival_airport_id`,
+  date: text`s.date`,
+  lastDate: text`s.last_date`,
+  type: text`s.type`,
+  id: text`s.listing_id`,
+  created: text`s.created_at`,
+  rank: text`s.rating_rank`,
+};
+
+/** The sections `r` of a listing that is found already. */
+const ITS_SECTIONS: RouteColumns = { departure: text`r.departure_airport_id`, arrival: text`r.arrival_airport_id` };
+
+/** What was found by any of them. */
+const FOUND: SortColumns = {
+  date: text`l.found_date`,
+  lastDate: text`l.found_last_date`,
+  type: text`l.type`,
+  id: text`l.id`,
+  created: text`l.found_created`,
+  rank: text`l.found_rank`,
+};
+
+/** As a cursor has them. */
+const sortKey = (order: Cursor[0], { date, lastDate, type, id, created, rank }: SortColumns): readonly Text[] =>
+  order === 'newest' ? [created, id] : [...(order === 'best_rated' ? [rank] : []), date, lastDate, type, id];
+
+function sorted({ order }: Search, columns: SortColumns): Text {
+  const key = sortKey(order, columns);
+  return joinTexts(order === 'newest' ? key.map((column) => text`${column} desc`) : key, ', ');
+}
+
+function isAfter({ order }: Search, columns: SortColumns): Text {
+  const key = sortKey(order, columns);
+  const last = key.map((_column, at) => text`${({ after }) => after?.[at + 1]}`);
+  return text`(${joinTexts(key, ', ')}) ${order === 'newest' ? text`<` : text`>`} (${joinTexts(last, ', ')})`;
+}
 
 /** A listing, and by what a page is sorted: the days of the row that was found, when it was posted, and the rank of its owner. */
-type Found = ListingRow & {
+type FoundListing = ListingRow & {
   found_date: CalendarDay;
   found_last_date: CalendarDay;
   found_created: Date;
   found_rank: number;
 };
-type FoundRows = AliasableExpression<Found>;
 
-const foundDate = sql<CalendarDay>`l.found_date`;
-const foundLastDate = sql<CalendarDay>`l.found_last_date`;
-const foundCreated = sql<Date>`l.found_created`;
-const foundRank = sql<number>`l.found_rank`;
+const selectCards = (found: AliasableExpression<FoundListing>) =>
+  joinCards(compilerOf<ListingsTables>(), found).select([
+    sql<CalendarDay>`l.found_date`.as('foundDate'),
+    sql<CalendarDay>`l.found_last_date`.as('foundLastDate'),
+    // The driver's moments have no microseconds: two listings of the same millisecond would be one row of the next page
+    sql<string>`to_char(l.found_created at time zone 'utc', ${sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`.as(
+      'foundCreated',
+    ),
+    sql<number>`l.found_rank`.as('foundRank'),
+  ]);
+
+export type FoundRow = RowOf<typeof selectCards>;
+
+const FOUND_ROWS = '(found rows)';
+
+/** The cards of these rows, unsorted. */
+const toCards = (rows: Text): Text =>
+  new SqlText(
+    selectCards(sql<FoundListing>`(${sql.raw(FOUND_ROWS)})`)
+      .compile()
+      .sql.split(FOUND_ROWS),
+    [rows],
+  );
 
 /**
  * Cards with owner and rating in one statement, each listing once. It is found by its whole trip; or else, of the soonest where neither
@@ -243,322 +287,231 @@ const foundRank = sql<number>`l.found_rank`;
  * which the planner cannot look into, so that it always expects few rows: then it joins row by row as they are read, in their order,
  * where it would otherwise read all airports and sort.
  */
-function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
-  const [trips, ...others] = waysOf(values).flatMap((way) => [
-    tripRows(db, order, way),
-    ...(isUnderWaySearched(order, way) ? [underWayRows(db, way)] : []),
-    ...(isSectionSearched(way) ? [sectionRows(db, order, way)] : []),
-  ]) as [FoundRows, ...FoundRows[]];
-  // A subquery each, since it has an order and a limit of its own
-  const wrap = (rows: FoundRows) => db.selectFrom(rows.as('f')).selectAll('f');
-  const all = others.reduce<ReturnType<typeof wrap>>((union, rows) => union.unionAll(wrap(rows)), wrap(trips));
-  const cards = joinCards(db, others.length === 0 ? trips : all).select([
-    foundDate.as('foundDate'),
-    foundLastDate.as('foundLastDate'),
-    // The driver's moments have no microseconds: two listings of the same millisecond would be one row of the next page
-    sql<string>`to_char(l.found_created at time zone 'utc', ${sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`.as(
-      'foundCreated',
-    ),
-    foundRank.as('foundRank'),
+function searchPage(search: Search): Text {
+  const found = waysOf(search).flatMap((way) => [
+    findTrips(search, way),
+    ...(search.order === 'soonest' && isFoundByTrip(search, way) ? [findTripsUnderWay(search, way)] : []),
+    ...(isOnRoute(search, way) ? [findSections(search, way)] : []),
   ]);
-  const ranked = order === 'best_rated' ? cards.orderBy(foundRank) : cards;
-  const inOrder =
-    order === 'newest'
-      ? cards.orderBy(foundCreated, 'desc').orderBy('l.id', 'desc')
-      : ranked.orderBy(foundDate).orderBy(foundLastDate).orderBy('l.type').orderBy('l.id');
-  return inOrder.limit(sql<number>`(select ${values.rows}::int)`);
+  // A subquery each, since it has an order and a limit of its own
+  const rows = found.length === 1 ? found : found.map((one) => text`select * from (${one}) f`);
+  const cards = toCards(joinTexts(rows, ' union all '));
+  return text`${cards} order by ${sorted(search, FOUND)} limit (select ${({ rows: limit }) => limit}::int)`;
 }
 
-export type FoundRow = RowOf<typeof searchPage>;
+/** From one airport and to one, as far as they are asked for. */
+interface Way {
+  readonly from: Reader<Search> | undefined;
+  readonly to: Reader<Search> | undefined;
+}
 
 /**
  * One for each airport of a city, or for each two of two cities, since an index has the order of the page for one airport. A flight has
  * few rows: all airports are looked for at once.
  */
-function waysOf(values: SearchValues): SearchValues[] {
-  const { from, to, fromAny = [from], toAny = [to], flightKey } = values;
-  if (flightKey !== undefined) return [values];
-  return fromAny.flatMap((departure) => toAny.map((arrival) => ({ ...values, from: departure, to: arrival })));
+function waysOf({ from, to, fromAny, toAny, flightKey }: Search): Way[] {
+  const one = wayOf({ from, to });
+  if (flightKey !== undefined) return [one];
+  const departures = fromAny?.map((_code, at) => (search: Search) => search.fromAny?.[at]) ?? [one.from];
+  const arrivals = toAny?.map((_code, at) => (search: Search) => search.toAny?.[at]) ?? [one.to];
+  return departures.flatMap((departure) => arrivals.map((arrival) => ({ from: departure, to: arrival })));
 }
+
+const wayOf = (search: Pick<Search, 'from' | 'to'>): Way => ({
+  from: search.from === undefined ? undefined : ({ from }) => from,
+  to: search.to === undefined ? undefined : ({ to }) => to,
+});
+
+const readFlight: Reader<Search> = ({ flightKey }) => flightKey;
 
 /** Who leaves from an airport, or by a flight, does so on its day: only else the days of the trip as a whole count. */
-const isFoundByTrip = ({ from, flightKey }: SearchValues): boolean => from === undefined && flightKey === undefined;
+const isFoundByTrip = ({ flightKey }: Search, { from }: Way): boolean => from === undefined && flightKey === undefined;
 
-const isUnderWaySearched = (order: Cursor[0], values: SearchValues): boolean =>
-  order === 'soonest' && isFoundByTrip(values);
-
-const isSectionSearched = ({ from, to, flightKey }: SearchValues): boolean =>
+const isOnRoute = ({ flightKey }: Search, { from, to }: Way): boolean =>
   [from, to, flightKey].some((value) => value !== undefined);
 
-function tripRows(db: ListingsDb, order: Cursor[0], values: SearchValues): FoundRows {
-  const { exceptFlightKey } = values;
-  let rows = where(listings(db), [isActive, ...tripRoute(values)]);
-  // Distinct, since most listings name no flight: they are not on this one.
-  if (exceptFlightKey !== undefined) rows = rows.where('l.flight_key', 'is distinct from', exceptFlightKey);
-  rows = where(rows, [
-    ...typeOf('l', values),
-    ...tripDays(order, values),
-    ...isRanked('l', order),
-    ...ofListing(db, values),
-    ...startAfter(['l.date', 'l.last_date', 'l.type', 'l.id'], 'l', values),
-  ]);
-  return sorted(rows, order)
-    .limit(sql.lit(MAX_ROWS))
-    .selectAll('l')
-    .select(['l.date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created'])
-    .select('l.rating_rank as found_rank');
+/** The rows of one source, as many as a page can have, each with the columns by which it is sorted. */
+function find(source: Source, search: Search, conditions: readonly Condition[]): Text {
+  const { date, lastDate, type, created, rank } = source;
+  return text`
+    select l.*, ${date} as found_date, ${lastDate} as found_last_date, ${created} as found_created, ${rank} as found_rank
+    from ${source.tables}
+    where ${allOf([
+      text`l.status = 'active'`,
+      ...conditions,
+      when(search.type !== undefined, text`${type} = ${({ type: one }) => one}`),
+      when(search.types !== undefined, text`${type} = any(${({ types }) => types}::text[])`),
+      // True of what is active; the indexes of the best rated have it, so that they are used for these alone
+      when(search.order === 'best_rated', text`${rank} >= 0`),
+      ...ofListing(search),
+      when(search.after !== undefined, isAfter(search, source)),
+    ])}
+    order by ${sorted(search, source)} limit 51`;
 }
 
-/** Trips with connections that began before the first day, in the order of their last flights. */
-function underWayRows(db: ListingsDb, values: SearchValues): FoundRows {
-  const rows = where(listings(db), [
-    isActive,
-    ...underWay(values),
-    ...typeOf('l', values),
-    ...ofListing(db, values),
-    ...startAfter(['l.last_flight_date', 'l.last_date', 'l.type', 'l.id'], 'l', values),
+function findTrips(search: Search, way: Way): Text {
+  const end = isFoundByTrip(search, way) ? text`greatest(l.last_date, l.last_flight_date)` : TRIPS.lastDate;
+  const isFlight = search.flightKey !== undefined;
+  return find(TRIPS, search, [
+    ...(isFlight ? [...isByFlight(search), text`l.flight_key = ${readFlight}`] : routeOf(TRIPS, way)),
+    // Distinct, since most listings name no flight: they are not on this one.
+    when(
+      search.exceptFlightKey !== undefined,
+      text`l.flight_key is distinct from ${({ exceptFlightKey }) => exceptFlightKey}`,
+    ),
+    // Of the soonest, those under way are read apart: by these days they would not be in order
+    text`${search.order === 'soonest' ? TRIPS.lastDate : end} >= ${({ firstDay }) => firstDay}`,
+    text`l.date >= ${earliestDay}`,
+    when(search.lastDay !== undefined, text`l.date <= ${({ lastDay }) => lastDay}`),
+    ...isExcept(search, text`${end}`, text`l.date`),
   ]);
-  return rows
-    .orderBy('l.last_flight_date')
-    .orderBy('l.last_date')
-    .orderBy('l.type')
-    .orderBy('l.id')
-    .limit(sql.lit(MAX_ROWS))
-    .selectAll('l')
-    .select(['l.last_flight_date as found_date', 'l.last_date as found_last_date', 'l.created_at as found_created'])
-    .select('l.rating_rank as found_rank')
-    .$narrowType<{ found_date: NotNull }>();
 }
 
-function sectionRows(db: ListingsDb, order: Cursor[0], values: SearchValues): FoundRows {
-  const sections = db
-    .selectFrom('listings.route_section as s')
-    // The types are the same: so the planner knows that the rows are in the order of the page
-    .innerJoin('listings.listing as l', (on) => on.onRef('l.id', '=', 's.listing_id').onRef('l.type', '=', 's.type'))
-    .selectAll('l')
-    .select(['s.date as found_date', 's.last_date as found_last_date', 's.created_at as found_created'])
-    .select(['s.rating_rank as found_rank'])
-    .limit(sql.lit(MAX_ROWS))
-    .$narrowType<{ found_rank: NotNull }>();
-  const rows = where(sections, [
-    isActive,
-    ...sectionRoute(values),
-    ...typeOf('s', values),
-    ...sectionDays(order, values),
-    ...isRanked('s', order),
-    ...ofListing(db, values),
-    ...startAfter(['s.date', 's.last_date', 's.type', 's.listing_id'], 's', values),
+/** Trips with connections whose departure is over on the first day, and whose last flight is not; in the order of that. */
+const findTripsUnderWay = (search: Search, way: Way): Text =>
+  find(TRIPS_UNDER_WAY, search, [
+    ...routeOf(TRIPS, way),
+    text`l.last_flight_date > l.last_date`,
+    text`l.last_flight_date >= ${({ firstDay }) => firstDay}`,
+    text`l.last_flight_date < ${latestFlightDay}`,
+    text`l.last_date < ${({ firstDay }) => firstDay}`,
+    when(search.lastDay !== undefined, text`l.date <= ${({ lastDay }) => lastDay}`),
+    when(search.exceptDays !== undefined, text`l.last_flight_date < ${({ exceptDays }) => exceptDays?.first}`),
   ]);
-  if (order === 'newest') return rows.orderBy('s.created_at', 'desc').orderBy('s.listing_id', 'desc');
-  const ranked = order === 'best_rated' ? rows.orderBy('s.rating_rank') : rows;
-  return ranked.orderBy('s.date').orderBy('s.last_date').orderBy('s.type').orderBy('s.listing_id');
+
+/** Sections that go this way, or are this flight; without what their trip is found by before. */
+function findSections(search: Search, way: Way): Text {
+  const isOfRoute = way.from !== undefined && way.to !== undefined;
+  // Of one airport the rated ones are to be read in their order: by the index of its days the planner expects one row, and sorts thousands
+  const isReadByRank = search.order === 'best_rated' && !isOfRoute && search.flightKey === undefined;
+  const [date, lastDate] = isReadByRank
+    ? [text`s.date + 0`, text`s.last_date + 0`]
+    : [SECTIONS.date, SECTIONS.lastDate];
+  return find(SECTIONS, search, [
+    ...isFirstSection(search, way),
+    text`${lastDate} >= ${({ firstDay }) => firstDay}`,
+    text`${date} >= ${earliestDay}`,
+    when(search.lastDay !== undefined, text`${date} <= ${({ lastDay }) => lastDay}`),
+    ...isExcept(search, lastDate, date),
+  ]);
 }
 
-/** True of what is active; the indexes of the best rated have it, so that they are used for these alone. */
-const isRanked = (row: 'l' | 's', order: Cursor[0]): Condition[] =>
-  order === 'best_rated' ? [eb(`${row}.rating_rank`, '>=', sql.lit(0))] : [];
-
-const isActive: Condition = eb('l.status', '=', sql.lit('active'));
-
-const typeOf = (row: 'l' | 's', { type, types }: SearchValues): Condition[] => [
-  ...(type === undefined ? [] : [eb(`${row}.type`, '=', type)]),
-  ...(types === undefined ? [] : [eb(`${row}.type`, '=', sql<ListingType>`any(${types}::text[])`)]),
+const isExcept = ({ exceptDays: asked }: Search, lastDate: Text, date: Text): Condition[] => [
+  when(
+    asked !== undefined,
+    text`(${lastDate} < ${({ exceptDays }) => exceptDays?.first} or ${date} > ${({ exceptDays }) => exceptDays?.last})`,
+  ),
 ];
 
-const routeOf = (row: 'l' | 's' | 'r', { from, to }: Pick<SearchValues, 'from' | 'to'>): Condition[] => [
-  ...(from === undefined ? [] : [eb(`${row}.departure_airport_id`, '=', airport(from))]),
-  ...(to === undefined ? [] : [eb(`${row}.arrival_airport_id`, '=', airport(to))]),
+const routeOf = ({ departure, arrival }: RouteColumns, { from, to }: Way): Condition[] => [
+  from && text`${departure} = (select id from listings.airport where code = ${from})`,
+  to && text`${arrival} = (select id from listings.airport where code = ${to})`,
 ];
 
 /** As `routeOf`, for all airports of a city. */
-const anyRouteOf = (row: 'l' | 'r', { from, to, fromAny, toAny }: SearchValues): Condition[] => [
-  ...routeOf(row, { from: fromAny ? undefined : from, to: toAny ? undefined : to }),
-  ...(fromAny === undefined ? [] : [eb(`${row}.departure_airport_id`, 'in', airports(fromAny))]),
-  ...(toAny === undefined ? [] : [eb(`${row}.arrival_airport_id`, 'in', airports(toAny))]),
-];
+const anyRouteOf = (columns: RouteColumns, { from, to, fromAny, toAny }: Search): Text[] =>
+  [
+    ...routeOf(columns, wayOf({ from, to })),
+    fromAny &&
+      text`${columns.departure} in (${airports(fromAny.map((_code, at) => (search) => search.fromAny?.[at]))})`,
+    toAny && text`${columns.arrival} in (${airports(toAny.map((_code, at) => (search) => search.toAny?.[at]))})`,
+  ].filter((condition) => condition !== undefined);
 
-const airports = (codes: readonly string[]) =>
-  eb.selectFrom('listings.airport').select('id').where('code', 'in', codes);
+const airports = (codes: readonly Reader<Search>[]): Text =>
+  text`select id from listings.airport where code in (${joinTexts(
+    codes.map((code) => text`${code}`),
+    ', ',
+  )})`;
 
-const airport = (code: string) => eb.selectFrom('listings.airport').select('id').where('code', '=', code);
-
-/** Whether a trip as a whole goes this way; or its first flight is this one. */
-function tripRoute(values: SearchValues): Condition[] {
-  const { flightKey } = values;
-  return flightKey === undefined
-    ? routeOf('l', values)
-    : [...flightRoute(flightKey, values), eb('l.flight_key', '=', flightKey)];
+/** Whether a trip goes this way by this flight: as a whole, or by a section. */
+function isByFlight(search: Search): Condition[] {
+  const whole = anyRouteOf(TRIPS, search);
+  if (whole.length === 0) return [];
+  const section = text`
+    select 1 from listings.route_section r join listings.flight f on f.listing_id = r.listing_id
+    where ${allOf([
+      text`r.listing_id = l.id`,
+      ...anyRouteOf(ITS_SECTIONS, search),
+      text`f.position between r.first_position and r.last_position`,
+      text`f.flight_key = ${readFlight}`,
+    ])}`;
+  return [text`((${allOf(whole)}) or not ${isMissing(section)})`];
 }
 
-/** Whether a section goes this way, or is this flight; without what its trip is found by before. */
-function sectionRoute(values: SearchValues): Condition[] {
-  const { from, to, flightKey, firstDay } = values;
-  const isFirstFound = (until: `s.same_${'route' | 'departure' | 'arrival' | 'flight'}_until`) =>
-    eb.or([eb(until, 'is', null), eb(until, '<', firstDay)]);
-  const isFlight = eb('s.first_position', '=', eb.ref('s.last_position'));
-  const isConnection = eb('s.first_position', '>', sql.lit(1));
-  if (flightKey !== undefined)
+function isFirstSection(search: Search, way: Way): Condition[] {
+  const isFlight = text`s.first_position = s.last_position`;
+  const isConnection = text`s.first_position > 1`;
+  const isFirst = (until: Text) => text`(${until} is null or ${until} < ${({ firstDay }) => firstDay})`;
+  if (search.flightKey !== undefined)
     return [
-      ...flightRoute(flightKey, values),
-      eb('s.flight_key', '=', flightKey),
+      ...isByFlight(search),
+      text`s.flight_key = ${readFlight}`,
       isFlight,
       isConnection,
-      isFirstFound('s.same_flight_until'),
+      isFirst(text`s.same_flight_until`),
     ];
-  const isStop = eb.not(eb.ref('s.at_destination'));
-  const route = routeOf('s', values);
   // The stored days are of one airport each
-  const isCity = values.fromAny !== undefined || values.toAny !== undefined;
-  const isFirst = (until: Parameters<typeof isFirstFound>[0]) =>
-    isCity ? isFirstOfCity(values) : [isFirstFound(until)];
-  if (to === undefined) return [...route, isFlight, isConnection, ...isFirst('s.same_departure_until')];
-  if (from === undefined) return [...route, isFlight, isStop, ...isFirst('s.same_arrival_until')];
-  return [...route, ...isFirst('s.same_route_until')];
+  const isCity = search.fromAny !== undefined || search.toAny !== undefined;
+  const isFirstOf = (until: Text) => (isCity ? isFirstOfCity(search) : [isFirst(until)]);
+  const route = routeOf(SECTIONS, way);
+  if (way.to === undefined) return [...route, isFlight, isConnection, ...isFirstOf(text`s.same_departure_until`)];
+  if (way.from === undefined)
+    return [...route, isFlight, text`not s.at_destination`, ...isFirstOf(text`s.same_arrival_until`)];
+  return [...route, ...isFirstOf(text`s.same_route_until`)];
 }
 
 /** Whether a trip is not found by what comes before its section: by its whole way, or by an earlier section. */
-function isFirstOfCity(values: SearchValues): Condition[] {
-  const { from, to, firstDay } = values;
-  const isWholeFound = eb.and([
-    ...anyRouteOf('l', values),
+function isFirstOfCity(search: Search): Condition[] {
+  const [hasFrom, hasTo] = [search.from ?? search.fromAny, search.to ?? search.toAny].map(
+    (place) => place !== undefined,
+  );
+  const isWholeFound = allOf([
+    ...anyRouteOf(TRIPS, search),
     // Who goes to a city is found by the days of the whole trip
-    ...(from === undefined ? [] : [eb('l.last_date', '>=', firstDay)]),
+    when(hasFrom === true, text`l.last_date >= ${({ firstDay }) => firstDay}`),
   ]);
-  const earlier = where(eb.selectFrom('listings.route_section as r').select(sql.lit(1).as('one')), [
-    eb('r.listing_id', '=', eb.ref('l.id')),
-    ...anyRouteOf('r', values),
-    sql<SqlBool>`(r.first_position, r.last_position) < (s.first_position, s.last_position)`,
-    eb('r.last_date', '>=', firstDay),
-    ...(from === undefined || to === undefined ? [eb('r.first_position', '=', eb.ref('r.last_position'))] : []),
-  ]);
-  return [eb.not(isWholeFound), isMissing(earlier)];
-}
-
-/** Whether the trip goes this way by this flight. */
-function flightRoute(flightKey: string, values: SearchValues): Condition[] {
-  if (anyRouteOf('l', values).length === 0) return [];
-  const section = eb
-    .selectFrom('listings.route_section as r')
-    .innerJoin('listings.flight as f', 'f.listing_id', 'r.listing_id')
-    .select(sql.lit(1).as('one'));
-  const found = where(section, [
-    eb('r.listing_id', '=', eb.ref('l.id')),
-    ...anyRouteOf('r', values),
-    sql<SqlBool>`f.position between r.first_position and r.last_position`,
-    sql<SqlBool>`f.flight_key = ${flightKey}`,
-  ]);
-  return [eb.or([eb.and(anyRouteOf('l', values)), eb.not(isMissing(found))])];
-}
-
-function tripDays(order: Cursor[0], values: SearchValues): Condition[] {
-  const { firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
-  const lastDate = eb.ref('l.last_date');
-  // Trips under way are read apart only where another order than that of the days would not be
-  const end = order !== 'soonest' && isFoundByTrip(values) ? finalDate : lastDate;
-  const exceptEnd = isFoundByTrip(values) ? finalDate : lastDate;
-  return [
-    eb(end, '>=', firstDay),
-    eb('l.date', '>=', earliestDay),
-    ...(lastDay === undefined ? [] : [eb('l.date', '<=', lastDay)]),
-    ...(exceptFrom === undefined || exceptUntil === undefined
-      ? []
-      : [eb.or([eb(exceptEnd, '<', exceptFrom), eb('l.date', '>', exceptUntil)])]),
-  ];
-}
-
-function sectionDays(order: Cursor[0], values: SearchValues): Condition[] {
-  const { from, to, flightKey, firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
-  const isOfRoute = from !== undefined && to !== undefined;
-  // Of one airport the rated ones are to be read in their order: by the index of its days the planner expects one row, and sorts thousands
-  const isRead = order === 'best_rated' && !isOfRoute && flightKey === undefined;
-  const day = (name: 's.date' | 's.last_date') => (isRead ? sql<CalendarDay>`${eb.ref(name)} + 0` : eb.ref(name));
-  const [date, lastDate] = [day('s.date'), day('s.last_date')];
-  return [
-    eb(lastDate, '>=', firstDay),
-    eb(date, '>=', earliestDay),
-    ...(lastDay === undefined ? [] : [eb(date, '<=', lastDay)]),
-    ...(exceptFrom === undefined || exceptUntil === undefined
-      ? []
-      : [eb.or([eb(lastDate, '<', exceptFrom), eb(date, '>', exceptUntil)])]),
-  ];
-}
-
-/** Its departure is over on the first day, its last flight is not. */
-function underWay(values: SearchValues): Condition[] {
-  const { firstDay, latestFlightDay, lastDay, exceptFrom } = values;
-  return [
-    ...routeOf('l', values),
-    eb('l.last_flight_date', '>', eb.ref('l.last_date')),
-    eb('l.last_flight_date', '>=', firstDay),
-    eb('l.last_flight_date', '<', latestFlightDay),
-    eb('l.last_date', '<', firstDay),
-    ...(lastDay === undefined ? [] : [eb('l.date', '<=', lastDay)]),
-    ...(exceptFrom === undefined ? [] : [eb('l.last_flight_date', '<', exceptFrom)]),
-  ];
+  const earlier = text`
+    select 1 from listings.route_section r
+    where ${allOf([
+      text`r.listing_id = l.id`,
+      ...anyRouteOf(ITS_SECTIONS, search),
+      text`(r.first_position, r.last_position) < (s.first_position, s.last_position)`,
+      text`r.last_date >= ${({ firstDay }) => firstDay}`,
+      when(hasFrom !== true || hasTo !== true, text`r.first_position = r.last_position`),
+    ])}`;
+  return [text`not (${isWholeFound})`, isMissing(earlier)];
 }
 
 /** What does not depend on the row by which a listing is found. */
-function ofListing(db: ListingsDb, values: SearchValues): Condition[] {
-  const { viewerId, confirmedOnly, verified, exceptFlightKey, language } = values;
+function ofListing(search: Search): Condition[] {
+  const { language: asked, confirmedOnly, verified, viewerId: viewer, exceptFlightKey } = search;
   return [
     // Whoever types an address does not speak for its owner (PRODUCT.md 2)
-    ...(language === undefined
-      ? []
-      : [eb('l.confirmed_at', 'is not', null), sql<SqlBool>`l.spoken && ${language}::text[]`]),
-    ...(confirmedOnly === undefined ? [] : [eb('l.confirmed_at', 'is not', null)]),
-    ...(verified === undefined ? [] : [eb('l.confirmed_at', 'is not', null), isOfVerified]),
-    ...(exceptFlightKey === undefined ? [] : [hasNoConnection(exceptFlightKey, values)]),
-    ...(viewerId === undefined ? [] : [isOfNoneBlocked(db, viewerId)]),
+    when(asked !== undefined || confirmedOnly || verified, text`l.confirmed_at is not null`),
+    when(asked !== undefined, text`l.spoken && ${({ language }) => language}::text[]`),
+    // A subquery of each row that is read: as a join the planner would read all accounts
+    when(verified, text`(select p.verified from account.public_profile p where p.id = l.user_id)`),
+    when(exceptFlightKey !== undefined, hasNoConnection(search)),
+    // Their ids are read once, and hashed: see `withoutBlocked`
+    when(
+      viewer !== undefined,
+      text`l.user_id not in (select other_id from messaging.blocked_pair where user_id = ${({ viewerId }) => viewerId})`,
+    ),
   ];
 }
 
-/** A subquery of each row that is read: as a join the planner would read all accounts. */
-const isOfVerified: Condition = sql`${eb
-  .selectFrom('account.public_profile as p')
-  .select('p.verified')
-  .where('p.id', '=', eb.ref('l.user_id'))}`;
-
-/** None of the flights of a trip with connections is this one, on the days that are searched. */
-function hasNoConnection(flightKey: string, { firstDay, lastDay }: SearchValues): Condition {
-  const flight = where(eb.selectFrom('listings.route_section as r').select(sql.lit(1).as('one')), [
-    eb('r.listing_id', '=', eb.ref('l.id')),
-    eb('r.flight_key', '=', flightKey),
-    eb('r.last_date', '>=', firstDay),
-    ...(lastDay === undefined ? [] : [eb('r.date', '<=', lastDay)]),
-  ]);
-  return eb.or([eb('l.last_flight_date', 'is', null), isMissing(flight)]);
+/** None of the flights of a trip with connections is the one that is left out, on the days that are searched. */
+function hasNoConnection(search: Search): Text {
+  const flight = text`
+    select 1 from listings.route_section r
+    where ${allOf([
+      text`r.listing_id = l.id`,
+      text`r.flight_key = ${({ exceptFlightKey }) => exceptFlightKey}`,
+      text`r.last_date >= ${({ firstDay }) => firstDay}`,
+      when(search.lastDay !== undefined, text`r.date <= ${({ lastDay }) => lastDay}`),
+    ])}`;
+  return text`(l.last_flight_date is null or ${isMissing(flight)})`;
 }
 
 /** As `not exists`, which the planner would make a join with all sections there are. */
-const isMissing = (
-  row: Expression<{ one: number }> & { limit(rows: Expression<number>): Expression<{ one: number }> },
-): Condition => sql`${row.limit(sql.lit(1))} is null`;
-
-const where = <Query extends { where(condition: Condition): Query }>(
-  query: Query,
-  conditions: readonly Condition[],
-): Query => conditions.reduce((found, condition) => found.where(condition), query);
-
-type ColumnName =
-  | 'l.id'
-  | 's.listing_id'
-  | `l.${'date' | 'last_date' | 'last_flight_date' | 'type'}`
-  | `s.${'date' | 'last_date' | 'type'}`;
-
-/** `columns`: those of this row that sort by days, and last the id of the listing. */
-function startAfter(
-  columns: readonly [ColumnName, ColumnName, ColumnName, id: ColumnName],
-  row: 'l' | 's',
-  { afterRank, afterDay, afterLastDay, afterType, afterId, afterCreated }: SearchValues,
-): Condition[] {
-  if (afterId === undefined) return [];
-  if (afterCreated !== undefined)
-    return [
-      sql<SqlBool>`(${eb.ref(`${row}.created_at`)}, ${eb.ref(columns[3])}) < (${afterCreated}::timestamptz, ${afterId})`,
-    ];
-  if (afterDay === undefined || afterLastDay === undefined || afterType === undefined) return [];
-  if (afterRank === undefined)
-    return [eb(eb.refTuple(...columns), '>', eb.tuple(afterDay, afterLastDay, afterType, afterId) as never)];
-  const key = eb.refTuple(`${row}.rating_rank`, ...columns);
-  return [eb(key, '>', eb.tuple(afterRank, afterDay, afterLastDay, afterType, afterId) as never)];
-}
+const isMissing = (rows: Text): Text => text`(${rows} limit 1) is null`;
