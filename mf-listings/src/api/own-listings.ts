@@ -1,4 +1,5 @@
 import { api, type Page, pageFrom, unlessFailed, useCurrentUser } from 'shared-ui/app';
+import { cursorPages } from 'shared-ui/app/pages';
 import {
   type ChangeListing,
   type ContactRequest,
@@ -9,7 +10,6 @@ import {
   NO_USER,
   type OwnListing,
 } from 'contracts';
-import { cursorPagination } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 interface OwnListingsArg {
@@ -29,7 +29,7 @@ export const ownListingsApi = api.injectEndpoints({
     }),
     /** Who requested a listing's contact details, latest first; for its owner. */
     listContactRequests: build.infiniteQuery<Page<ContactRequest>, number, string | undefined>({
-      infiniteQueryOptions: cursorPagination,
+      infiniteQueryOptions: cursorPages,
       query: ({ queryArg: id, pageParam }) => ({
         url: `listing/${String(id)}/contact-requests`,
         params: { cursor: pageParam },

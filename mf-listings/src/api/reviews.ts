@@ -1,6 +1,6 @@
 import { api, isApiError, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
+import { cursorPages } from 'shared-ui/app/pages';
 import { listOf, type NewTestimonial, REVIEWS_PAGE_SIZE, type Testimonial, testimonialSchema } from 'contracts';
-import { cursorPagination } from './pagination.ts';
 
 /** What shows ratings. */
 const TAGS_WITH_RATINGS = ['Testimonial', 'Listing', 'MyListing'] as const;
@@ -10,7 +10,7 @@ export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The testimonials about a user, by user id, newest first. */
     listUserTestimonials: build.infiniteQuery<Page<Testimonial>, number, string | undefined>({
-      infiniteQueryOptions: cursorPagination,
+      infiniteQueryOptions: cursorPages,
       query: ({ queryArg, pageParam }) => ({
         url: `testimonials/user/${String(queryArg)}`,
         params: { limit: REVIEWS_PAGE_SIZE, cursor: pageParam },

@@ -1,6 +1,6 @@
 import { api, type Page, pageFrom } from 'shared-ui/app';
+import { cursorPages } from 'shared-ui/app/pages';
 import type { Listing, ListingQuery } from 'contracts';
-import { cursorPagination } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** The filter of the search page, and the order of its results: in its address, its form and its links. */
@@ -14,7 +14,7 @@ export type ListingSearch = Partial<Omit<ListingQuery, 'cursor'>>;
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchListings: build.infiniteQuery<Page<Listing>, ListingSearch, string | undefined>({
-      infiniteQueryOptions: cursorPagination,
+      infiniteQueryOptions: cursorPages,
       query: ({ queryArg, pageParam }) => ({ url: 'listings', params: { ...queryArg, cursor: pageParam } }),
       rawResponseSchema: responseSchemas.listings,
       transformResponse: (listings: Listing[], meta) => pageFrom(listings, meta),

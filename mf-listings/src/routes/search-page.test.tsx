@@ -334,7 +334,7 @@ describe('search results', () => {
       query.has('cursor') ? aRefusal(503) : withNextPage(named(1, 9), 'p2'),
     );
     await user.click(await screen.findByRole('button', { name: 'View More' }));
-    expect(await screen.findByText('The next listings did not load. Please try again.')).toBeVisible();
+    expect(await screen.findByText('More could not be loaded. Please try again.')).toBeVisible();
     expect(cards()).toHaveLength(9);
     expect(screen.getByRole('button', { name: 'View More' })).toBeEnabled();
   });

@@ -1,6 +1,6 @@
 import type { Conversation, Message, NewMessage, ReadUpTo, Thread, Unread } from 'contracts';
 import { api, nextCursor, type Page, pageFrom } from 'shared-ui/app';
-import { byCursor, getCachedPages, mergePages } from './pages.ts';
+import { getCachedPages, mergedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** A page of a conversation, its oldest message first. `nextCursor` leads to the page before it. */
@@ -27,7 +27,7 @@ export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** `search`: only those with this in the other's name or in a message; '' is all. */
     listConversations: build.infiniteQuery<Page<Conversation>, string | void, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: mergedPages,
       async queryFn({ queryArg: search, pageParam }, store, _options, fetchPage) {
         const params = { cursor: pageParam, q: search || undefined };
         const { data, error, meta } = await fetchPage({ url: 'messages', params });
@@ -39,7 +39,7 @@ export const messagesApi = api.injectEndpoints({
     }),
     /** Does not mark anything as read; `markRead` does. 404 for an unknown user and for oneself. */
     getThread: build.infiniteQuery<ThreadPage, ThreadQuery, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: mergedPages,
       serializeQueryArgs: ({ queryArgs }) => queryArgs.otherUserId,
       async queryFn({ queryArg: { otherUserId, listingId }, pageParam }, store, _options, fetchPage) {
         const { data, error, meta } = await fetchPage({

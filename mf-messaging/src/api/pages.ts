@@ -1,11 +1,8 @@
 import { api, type Page } from 'shared-ui/app';
+import { cursorPages } from 'shared-ui/app/pages';
 
-/** Of a list that loads page by page. A refetch, as after an event, requests the first page alone: merge it with the loaded ones. */
-export const byCursor = {
-  refetchCachedPages: false,
-  initialPageParam: undefined,
-  getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
-};
+/** As `cursorPages`. A refetch, as after an event, requests the first page alone: merge it with the loaded ones. */
+export const mergedPages = { ...cursorPages, refetchCachedPages: false };
 
 type ApiState = Record<typeof api.reducerPath, { queries: Record<string, { data?: unknown } | undefined> }>;
 

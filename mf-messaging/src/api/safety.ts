@@ -1,7 +1,7 @@
 import type { Block, BlockedPerson, NewReport, ReportReceipt } from 'contracts';
 import { api, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
 import { messagesApi } from './messages.ts';
-import { byCursor, getCachedPages, mergePages } from './pages.ts';
+import { getCachedPages, mergedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** A blocked person disappears from lists, conversations, quotes and cards: all of them are refetched. */
@@ -11,7 +11,7 @@ export const safetyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Whom one has blocked, the last one first. */
     listBlocked: build.infiniteQuery<Page<BlockedPerson>, void, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: mergedPages,
       async queryFn({ pageParam }, store, _options, fetchPage) {
         const { data, error, meta } = await fetchPage({ url: 'blocks', params: { cursor: pageParam } });
         if (error) return { error, meta };

@@ -13,7 +13,7 @@ import type {
 } from 'contracts';
 import { api, type ApiError, isApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
 import { type messagesApi, updateConversation } from './messages.ts';
-import { byCursor, getCachedPages, mergePages } from './pages.ts';
+import { getCachedPages, mergedPages, mergePages } from './pages.ts';
 import { responseSchemas } from './response-schemas.ts';
 import { TRIP_LIST, tripTags } from './trip-tags.ts';
 
@@ -56,7 +56,7 @@ export const tripsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The newest first. */
     listTrips: build.infiniteQuery<Page<Trip>, void, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: mergedPages,
       async queryFn({ pageParam }, store, _options, fetchPage) {
         const { data, error, meta } = await fetchPage({ url: 'trips', params: { cursor: pageParam } });
         if (error) return { error, meta };

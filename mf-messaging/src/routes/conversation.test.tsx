@@ -271,7 +271,7 @@ describe('earlier messages', () => {
     const handler = (request: Request) => (earlier(request) && isDown ? aRefusal(500) : pages(request));
     const { user } = open({ at, handlers: { 'GET /api/messages/9': handler } });
     await user.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Earlier messages could not be loaded');
+    expect(await screen.findByRole('alert')).toHaveTextContent('More could not be loaded');
     expect(screen.getByText('Second')).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));

@@ -188,9 +188,9 @@ function ConversationBar({ trips, loaded, listing, ask }: ConversationBarProps) 
 }
 
 /** Whether its card is above the messages that are loaded. */
-function isEarlier(trip: Trip, { hasEarlier, messages: [first] }: LoadedThread): boolean {
+function isEarlier(trip: Trip, { hasMore, messages: [first] }: LoadedThread): boolean {
   const cardAt = findCardStep(trip)?.at;
-  return hasEarlier && first !== undefined && cardAt !== undefined && cardAt < first.createdAt;
+  return hasMore && first !== undefined && cardAt !== undefined && cardAt < first.createdAt;
 }
 
 const isAbout = ({ requestId, offerId }: Trip, listing: ConversationListing | null): boolean =>

@@ -175,7 +175,7 @@ describe('a long list of conversations', () => {
     const handler = (request: Request) => (later(request) && isDown ? aRefusal(500) : pages(request));
     const { user } = open({ handlers: { 'GET /api/messages': handler } });
     await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('More conversations could not be loaded');
+    expect(await screen.findByRole('alert')).toHaveTextContent('More could not be loaded');
     expect(await row(/Meena Iyer/)).toBeVisible();
     const again = screen.getByRole('button', { name: 'Show more conversations' });
     expect(isObserved(again)).toBe(false);

@@ -10,6 +10,7 @@ import {
   useSearchParams,
   useTranslation,
 } from 'shared-ui/app';
+import { usePages } from 'shared-ui/app/pages';
 import { Band } from 'shared-ui/ui/band';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
@@ -21,7 +22,6 @@ import {
 } from '../features/conversation-list/conversation-list.tsx';
 import { SelectConversation, ThreadHeader, ThreadPane, ThreadSkeleton } from '../features/thread/thread-pane.tsx';
 import { useLive } from '../parts/live/use-live.ts';
-import { usePages } from '../parts/pages/use-pages.ts';
 import { useFocusOnRow } from './conversation-focus.ts';
 import { Conversation, UnknownConversation } from './conversation.tsx';
 import { LoggedIn } from './logged-in.tsx';
@@ -82,7 +82,7 @@ function Messages({ user }: { user: CurrentUser }) {
   const { otherUserId, listing } = useOpenConversation();
   const [smsChosen, setSmsChosen] = useState<ReadonlySet<number>>(new Set());
   useFocusOnRow(otherUserId);
-  if (conversations.all?.length === 0 && otherUserId === undefined && !search) {
+  if (conversations.items?.length === 0 && otherUserId === undefined && !search) {
     return (
       <div className={styles.panes} data-view="alone">
         <NoConversations />
@@ -90,7 +90,7 @@ function Messages({ user }: { user: CurrentUser }) {
     );
   }
   const openId = typeof otherUserId === 'number' ? otherUserId : undefined;
-  const known = conversations.all?.find(({ otherUser }) => otherUser.id === openId)?.otherUser;
+  const known = conversations.items?.find(({ otherUser }) => otherUser.id === openId)?.otherUser;
   const chooseSms = (isOn: boolean): void => {
     if (openId) setSmsChosen((before) => new Set([...before].filter((id) => id !== openId).concat(isOn ? openId : [])));
   };

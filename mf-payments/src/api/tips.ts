@@ -1,13 +1,7 @@
 import { api, type Page, pageFrom } from 'shared-ui/app';
+import { cursorPages } from 'shared-ui/app/pages';
 import type { Receipt, ReceivedTip, SentTip, TipsSummary, TipsYearQuery } from 'contracts';
 import { responseSchemas } from './response-schemas.ts';
-
-/** A refetch starts again from the first page: the same event may have changed tips of the older pages. */
-const byCursor = {
-  refetchCachedPages: false,
-  initialPageParam: undefined,
-  getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
-};
 
 /** The CSV file unchanged, with its byte order mark, by which spreadsheets recognize UTF-8; an error response as is. */
 async function readCsv(response: Response): Promise<string> {
@@ -26,14 +20,14 @@ export const tipsApi = api.injectEndpoints({
       providesTags: ['Session', 'Tip'],
     }),
     listReceivedTips: build.infiniteQuery<Page<ReceivedTip>, TipsYearQuery, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: cursorPages,
       query: ({ queryArg: { year }, pageParam }) => ({ url: 'tips/received', params: { year, cursor: pageParam } }),
       rawResponseSchema: responseSchemas.receivedTips,
       transformResponse: (tips: ReceivedTip[], meta) => pageFrom(tips, meta),
       providesTags: ['Session', 'Tip'],
     }),
     listSentTips: build.infiniteQuery<Page<SentTip>, TipsYearQuery, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: cursorPages,
       query: ({ queryArg: { year }, pageParam }) => ({ url: 'tips/sent', params: { year, cursor: pageParam } }),
       rawResponseSchema: responseSchemas.sentTips,
       transformResponse: (tips: SentTip[], meta) => pageFrom(tips, meta),

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type FlightSearch, type Listing, todayAnywhere } from 'contracts';
+import { type Pages, usePages } from 'shared-ui/app/pages';
 import { type ListingSearch, useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import { getFoundSection, type SearchedItinerary } from '../../parts/listing-card/itinerary.ts';
-import { type ListingPages, usePages } from '../../parts/results/results.tsx';
 import { type Action, RESULT_TYPE } from './flight-address.ts';
 
 /** Why listings match. */
@@ -11,7 +11,7 @@ export interface FlightGroup {
   name: GroupName;
   /** `empty`: no listing matches, or none can. */
   state: 'loading' | 'failed' | 'empty' | 'loaded';
-  pages: ListingPages;
+  pages: Pages<Listing>;
 }
 
 /** The page size of all grids except for the search page's (spec §9). */
@@ -32,10 +32,10 @@ function useFlightGroup(name: GroupName, action: Action, trip: FlightSearch, sea
   return { name, pages, state: search === undefined ? 'empty' : getState(pages) };
 }
 
-function getState({ listings, isFailed }: ListingPages): FlightGroup['state'] {
+function getState({ items, isFailed }: Pages<Listing>): FlightGroup['state'] {
   if (isFailed) return 'failed';
-  if (listings === undefined) return 'loading';
-  return listings.length === 0 ? 'empty' : 'loaded';
+  if (items === undefined) return 'loading';
+  return items.length === 0 ? 'empty' : 'loaded';
 }
 
 /** How many days around the requested days count as near. */

@@ -1,7 +1,8 @@
-import type { FlightSearch } from 'contracts';
+import type { FlightSearch, Listing } from 'contracts';
 import { useEffect, useId, useRef } from 'react';
 import { formatDayRange, paths, Trans, type Translate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import type { Pages } from 'shared-ui/app/pages';
 import { Badge } from 'shared-ui/ui/badge';
 import { GroupHead } from 'shared-ui/ui/group-head';
 import { CalendarCheck, CalendarDays, CalendarRange, type IconDrawing, Plane } from 'shared-ui/ui/icon';
@@ -9,14 +10,7 @@ import { Section } from 'shared-ui/ui/layout';
 import { Code, Text } from 'shared-ui/ui/text';
 import { usePlaceName } from '../../parts/airport-choice/airport-choice.tsx';
 import { AlertButton, type NewAlertState, useNewAlert } from '../../parts/new-alert/alert-button.tsx';
-import {
-  CardGrid,
-  CardSkeletons,
-  CreateListingPrompt,
-  type ListingPages,
-  NoResults,
-  ViewMore,
-} from '../../parts/results/results.tsx';
+import { CardGrid, CardSkeletons, CreateListingPrompt, MoreCards, NoResults } from '../../parts/results/results.tsx';
 import { type Action, RESULT_TYPE } from './flight-address.ts';
 import {
   type FlightGroup,
@@ -103,7 +97,7 @@ function Total({ action, groups }: Pick<Props, 'action'> & { groups: FlightGroup
   const loaded = groups.filter((group) => group.state === 'loaded').map((group) => group.pages);
   if (loaded.length === 0) return null;
   const count = formatCount(t, action, loaded);
-  const isOne = loaded.length === 1 && loaded[0]?.listings?.length === 1;
+  const isOne = loaded.length === 1 && loaded[0]?.items?.length === 1;
   return <span>{isOne ? count : t('flight.total', { count })}</span>;
 }
 
@@ -111,9 +105,9 @@ function Total({ action, groups }: Pick<Props, 'action'> & { groups: FlightGroup
 function formatCount(
   t: Translate<'listings'>,
   action: Action,
-  lists: readonly Pick<ListingPages, 'listings' | 'hasMore'>[],
+  lists: readonly Pick<Pages<Listing>, 'items' | 'hasMore'>[],
 ): string {
-  const count = lists.reduce((sum, { listings }) => sum + (listings?.length ?? 0), 0);
+  const count = lists.reduce((sum, { items }) => sum + (items?.length ?? 0), 0);
   const hasMore = lists.some((list) => list.hasMore);
   return t(`flight.${action}.${hasMore ? 'countMore' : 'count'}`, { count });
 }
@@ -158,7 +152,7 @@ interface GroupProps {
 function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupProps) {
   const { t } = useTranslation('listings');
   const titleId = useId();
-  const { listings = [], firstNew, retry } = pages;
+  const { items: listings = [], firstNew, retry } = pages;
   const { from, to, flight } = trip;
   // The same flight may be another part of the way
   const search = name === 'sameFlight' ? { flight } : { from, to };
@@ -186,7 +180,7 @@ function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupPr
                 : { as: 'h4', search, matched: name === 'sameFlight' ? 'flight' : 'date' }
             }
           />
-          <ViewMore pages={pages} describedBy={titleId} />
+          <MoreCards pages={pages} describedBy={titleId} />
         </>
       ) : null}
     </section>

@@ -128,7 +128,7 @@ describe('requests for contact details', () => {
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(names()).toHaveLength(20);
     isDown = false;
-    await visitor.click(button('Try again'));
+    await visitor.click(button('Show more'));
     await waitFor(() => expect(names()).toHaveLength(25));
   });
 

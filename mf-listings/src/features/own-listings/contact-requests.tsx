@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { formatDayRange, formatMoment, Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import { usePages, ViewMore } from 'shared-ui/app/pages';
 import type { ContactRequest, OwnListing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
@@ -53,16 +54,17 @@ export function ContactRequests({ listing }: { listing: OwnListing }) {
   );
 }
 
-/** All requests for a listing's contact details, page by page. */
-export function AllContactRequests({ listing }: { listing: OwnListing }) {
+/** All requests for a listing's contact details, page by page; until the first one has loaded, those that came with the listing. */
+export function AllContactRequests({ listing: { id, contactRequests } }: { listing: OwnListing }) {
   const { t } = useTranslation('listings');
-  const { requests, isLoaded, isFailed, retry, hasMore, isLoadingMore, loadMore, firstNew } =
-    useContactRequests(listing);
-  const status = isLoaded ? t('own.requests.shown', { count: requests.length }) : t('own.requests.loading');
+  const pages = usePages(useListContactRequestsInfiniteQuery(id));
+  const { items, isFailed, retry, isLoadingMore, firstNew } = pages;
+  const isLoading = !items && !isFailed;
+  const status = items ? t('own.requests.shown', { count: items.length }) : t('own.requests.loading');
   return (
-    <div aria-busy={!isFailed && (!isLoaded || isLoadingMore)}>
+    <div aria-busy={isLoading || isLoadingMore}>
       <VisuallyHidden role="status">{isFailed ? null : status}</VisuallyHidden>
-      <RequestList requests={requests} listingId={listing.id} focused={firstNew} />
+      <RequestList requests={items ?? contactRequests.latest} listingId={id} focused={firstNew} />
       {isFailed ? (
         <div role="alert" className={styles.failed}>
           <Text>{t('own.requests.failed')}</Text>
@@ -71,43 +73,10 @@ export function AllContactRequests({ listing }: { listing: OwnListing }) {
           </Button>
         </div>
       ) : null}
-      {hasMore && !isFailed ? (
-        <Button variant="quiet" flush busy={isLoadingMore} onClick={loadMore}>
-          {t(isLoadingMore ? 'own.requests.moreBusy' : 'own.requests.more')}
-        </Button>
-      ) : null}
+      <ViewMore flush pages={pages} variant="quiet" label={t('own.requests.more')} />
     </div>
   );
 }
-
-/** The loaded pages; until the first one has loaded, the requests that came with the listing. */
-function useContactRequests({ id, contactRequests }: OwnListing) {
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useListContactRequestsInfiniteQuery(id);
-  const [firstNew, setFirstNew] = useState<number>();
-  const requests = data ? uniqueById(data.pages.flatMap(({ items }) => items)) : contactRequests.latest;
-
-  const loadMore = async (): Promise<void> => {
-    const known = new Set(requests.map((request) => request.id));
-    const { data: updated } = await fetchNextPage();
-    const added = updated?.pages.at(-1)?.items.find((request) => !known.has(request.id));
-    if (added) setFirstNew(added.id);
-  };
-  return {
-    requests,
-    isLoaded: data !== undefined,
-    isFailed: isError && !isFetching,
-    retry: (): void => void (data ? loadMore() : refetch()),
-    hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    loadMore: (): void => void loadMore(),
-    firstNew,
-  };
-}
-
-/** A repeated request moves to the top, so that it may be on two of the loaded pages. */
-const uniqueById = (requests: ContactRequest[]): ContactRequest[] =>
-  [...new Map(requests.toReversed().map((request) => [request.id, request])).values()].toReversed();
 
 interface RequestListProps {
   requests: ContactRequest[];

@@ -1,7 +1,8 @@
-import { listingQuerySchema, SEARCH_PAGE_SIZE } from 'contracts';
+import { type Listing, listingQuerySchema, SEARCH_PAGE_SIZE } from 'contracts';
 import { useMemo, useRef, useState } from 'react';
 import { Link, paths, registerLocale, useNavigate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { type Pages, usePages } from 'shared-ui/app/pages';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { Plane, Search as SearchIcon } from 'shared-ui/ui/icon';
@@ -10,15 +11,7 @@ import { Text } from 'shared-ui/ui/text';
 import { type ListingFilter, useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import english from '../../locales/en/search.json' with { type: 'json' };
 import { AlertButton, useNewAlert } from '../../parts/new-alert/alert-button.tsx';
-import {
-  CardGrid,
-  CardSkeletons,
-  CreateListingPrompt,
-  type ListingPages,
-  NoResults,
-  usePages,
-  ViewMore,
-} from '../../parts/results/results.tsx';
+import { CardGrid, CardSkeletons, CreateListingPrompt, MoreCards, NoResults } from '../../parts/results/results.tsx';
 import {
   parseParams,
   rejectInvalidWindow,
@@ -73,7 +66,7 @@ export function parseSearchAddress(params: URLSearchParams): SearchAddress<Listi
  * that the first results do not move up when they arrive; while a later search loads it stays as it is. Where only verified phones are
  * shown it stays folded: the empty page offers to show the others.
  */
-function useFold(searchKey: string, { listings, isFailed }: ListingPages, { verified }: ListingFilter) {
+function useFold(searchKey: string, { items: listings, isFailed }: Pages<Listing>, { verified }: ListingFilter) {
   const [fold, setFold] = useState({ isFolded: true, decidedFor: '' });
   const isSettled = listings !== undefined || isFailed;
   if (isSettled && fold.decidedFor !== searchKey) {
@@ -84,7 +77,7 @@ function useFold(searchKey: string, { listings, isFailed }: ListingPages, { veri
 
 interface Props {
   filter: ListingFilter;
-  search: ListingPages;
+  search: Pages<Listing>;
 }
 
 /** The listings grid of the search page (spec §2). */
@@ -102,15 +95,15 @@ function SearchResults({ filter, search }: Props) {
   };
   // Both types together have the texts of helpers (PRODUCT.md 20)
   const type = filter.type ?? 'helper';
-  const isLoading = search.listings === undefined && !search.isFailed;
+  const isLoading = search.items === undefined && !search.isFailed;
   return (
     <Section
       title={t(`results.heading.${type}`)}
       // An empty page has it in the middle
-      action={search.listings?.length === 0 ? null : <AlertButton alert={alert} />}
+      action={search.items?.length === 0 ? null : <AlertButton alert={alert} />}
       note={
         // The empty state says the same
-        <Text role="status" tone="muted" className={search.listings?.length === 0 ? 'visually-hidden' : undefined}>
+        <Text role="status" tone="muted" className={search.items?.length === 0 ? 'visually-hidden' : undefined}>
           {isLoading ? t('results.loading') : <Count filter={filter} search={search} />}
         </Text>
       }
@@ -120,7 +113,7 @@ function SearchResults({ filter, search }: Props) {
       <ResultControls filter={filter} verifiedRef={verifiedRef} onChange={change} />
       {search.isFailed ? <LoadFailed tall sentence={t('failed.listings')} onRetry={search.retry} /> : null}
       {isLoading ? <CardSkeletons /> : null}
-      {search.listings?.length === 0 ? (
+      {search.items?.length === 0 ? (
         <NoResults
           trip={filter}
           type={type}
@@ -128,10 +121,10 @@ function SearchResults({ filter, search }: Props) {
           onShowUnverified={filter.verified ? showUnverified : undefined}
         />
       ) : null}
-      {search.listings && search.listings.length > 0 ? (
+      {search.items && search.items.length > 0 ? (
         <>
-          <CardGrid listings={search.listings} firstNew={search.firstNew} getCardProps={() => ({ search: filter })} />
-          <ViewMore pages={search} />
+          <CardGrid listings={search.items} firstNew={search.firstNew} getCardProps={() => ({ search: filter })} />
+          <MoreCards pages={search} />
           <CreateListingPrompt trip={filter} type={type} />
         </>
       ) : null}
@@ -141,7 +134,7 @@ function SearchResults({ filter, search }: Props) {
   );
 }
 
-function Count({ filter: { verified }, search: { listings, isFailed } }: Props) {
+function Count({ filter: { verified }, search: { items: listings, isFailed } }: Props) {
   const { t } = useTranslation('listings');
   if (isFailed || listings === undefined) return null;
   return <span>{t(verified ? 'results.shownVerified' : 'results.shown', { count: listings.length })}</span>;

@@ -1,12 +1,12 @@
 import type { Listing, ListingType } from 'contracts';
-import { type ComponentProps, useState } from 'react';
-import { Link, type Page, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import type { ComponentProps } from 'react';
+import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { ViewMore } from 'shared-ui/app/pages';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { focusElement } from 'shared-ui/ui/focus';
 import { CirclePlus } from 'shared-ui/ui/icon';
 import { Actions, Grid, Stack } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Text } from 'shared-ui/ui/text';
 import { TicketSkeleton } from 'shared-ui/ui/ticket';
@@ -18,60 +18,9 @@ import styles from './results.module.css';
 
 registerLocale('listings', english);
 
-export interface ListingPages {
-  /** Undefined while the first page loads, and if it failed. */
-  listings: Listing[] | undefined;
-  isFailed: boolean;
-  retry(): void;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  isMoreFailed: boolean;
-  showMore(): void;
-  /** Index of the first card that View More added: it gets the focus. */
-  firstNew: number | undefined;
-}
-
-/** The result of an infinite query hook for listings. */
-interface PagedQuery {
-  currentData?: { pages: Page<Listing>[] } | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  refetch(): unknown;
-  fetchNextPage(): unknown;
-}
-
-/** The number of shown pages by list and history entry: a new search starts with one, Back restores what was shown. */
-const shownPages = new Map<string, number>();
-
-/** A list that grows by one page with each View More. `listKey` identifies the list and its history entry. */
-export function usePages(query: PagedQuery, listKey: string): ListingPages {
-  const [more, setMore] = useState<{ listKey: string; from: number }>();
-  const pages = query.currentData?.pages;
-  const shown = Math.min(shownPages.get(listKey) ?? 1, pages?.length ?? 0);
-  const isNextCached = pages !== undefined && shown < pages.length;
-  const listings = pages?.slice(0, shown).flatMap((page) => page.items);
-  return {
-    listings,
-    isFailed: query.isError && listings === undefined && !query.isFetching,
-    retry: () => void query.refetch(),
-    hasMore: isNextCached || query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    isMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-    showMore: () => {
-      setMore({ listKey, from: listings?.length ?? 0 });
-      shownPages.set(listKey, shown + 1);
-      if (!isNextCached) void query.fetchNextPage();
-    },
-    firstNew: more?.listKey === listKey ? more.from : undefined,
-  };
-}
-
 interface CardGridProps {
   listings: Listing[];
-  /** Index of the first card that View More added: it gets the focus. */
+  /** The id of the first card that View More added: it gets the focus. */
   firstNew: number | undefined;
   columns?: 'cards' | 'wide';
   /** Further props of each card. */
@@ -81,12 +30,12 @@ interface CardGridProps {
 export function CardGrid({ listings, firstNew, columns = 'cards', getCardProps }: CardGridProps) {
   return (
     <Grid dense columns={columns}>
-      {listings.map((listing, index) => (
+      {listings.map((listing) => (
         <ListingCard
           key={listing.id}
           listing={listing}
           {...getCardProps?.(listing)}
-          ref={index === firstNew ? focusElement : undefined}
+          ref={listing.id === firstNew ? focusElement : undefined}
         />
       ))}
     </Grid>
@@ -105,32 +54,10 @@ export function CardSkeletons({ count = SKELETONS.length }: { count?: number }) 
   );
 }
 
-interface ViewMoreProps {
-  pages: ListingPages;
-  /** The id of the list's heading, where the page shows several lists. */
-  describedBy?: string;
-}
-
-/** Loads the next page of a list; empty after the last one. */
-export function ViewMore({ pages, describedBy }: ViewMoreProps) {
-  const { t } = useTranslation('listings');
-  const { hasMore, isLoadingMore, isMoreFailed, showMore } = pages;
-  if (!hasMore && !isMoreFailed) return null;
-  return (
-    <Stack align="center" className={styles.more}>
-      {isMoreFailed ? (
-        <Notice tone="error" role="alert">
-          {t('results.moreFailed')}
-        </Notice>
-      ) : null}
-      {hasMore ? (
-        <Button variant="secondary" busy={isLoadingMore} onClick={showMore} aria-describedby={describedBy}>
-          {t(isLoadingMore ? 'results.moreBusy' : 'results.more')}
-        </Button>
-      ) : null}
-    </Stack>
-  );
-}
+/** View More below the cards. */
+export const MoreCards = (props: Pick<ComponentProps<typeof ViewMore>, 'pages' | 'describedBy'>) => (
+  <ViewMore {...props} align="center" className={styles.more} />
+);
 
 interface CreateLinkProps {
   /** The trip of the search. */

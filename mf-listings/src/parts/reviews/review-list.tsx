@@ -1,9 +1,9 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { formatMomentDay, registerLocale, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { type Pages, usePages, ViewMore } from 'shared-ui/app/pages';
 import type { Testimonial } from 'contracts';
 import { Badge } from 'shared-ui/ui/badge';
-import { Button } from 'shared-ui/ui/button';
 import { focusElement } from 'shared-ui/ui/focus';
 import { CircleCheck, Clock } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
@@ -21,38 +21,35 @@ registerLocale('listings', english);
 /** The testimonials about a user, latest first. They load when they are shown (spec §4). */
 export function ReviewList({ userId }: { userId: number }) {
   const { t } = useTranslation('listings');
-  const { data, isError, isFetching, refetch } = useListUserTestimonialsInfiniteQuery(userId);
-  const isFailed = isError && !data && !isFetching;
+  const query = useListUserTestimonialsInfiniteQuery(userId);
+  const pages = usePages(query);
   return (
-    <div aria-busy={isFetching}>
-      {data ? <TestimonialList userId={userId} /> : null}
-      {isFailed ? <LoadFailed tall sentence={t('reviews.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {data || isFailed ? null : <TestimonialsSkeleton />}
+    <div aria-busy={query.isFetching}>
+      {pages.items ? <TestimonialList userId={userId} testimonials={pages.items} pages={pages} /> : null}
+      {pages.isFailed ? <LoadFailed tall sentence={t('reviews.loadFailed')} onRetry={pages.retry} /> : null}
+      {pages.items || pages.isFailed ? null : <TestimonialsSkeleton />}
     </div>
   );
 }
 
-function TestimonialList({ userId }: { userId: number }) {
+interface TestimonialListProps {
+  userId: number;
+  testimonials: Testimonial[];
+  pages: Pages<Testimonial>;
+}
+
+function TestimonialList({ userId, testimonials, pages }: TestimonialListProps) {
   const { t } = useTranslation('listings');
   const { user: viewer } = useCurrentUser();
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useListUserTestimonialsInfiniteQuery(userId);
-  // View More moves or disappears: the first new testimonial gets the focus
-  const [firstNew, setFirstNew] = useState<number>();
-  const testimonials = data?.pages.flatMap((page) => page.items) ?? [];
   if (testimonials.length === 0) return <p>{t('reviews.none')}</p>;
-  const loadMore = () => {
-    setFirstNew(testimonials.length);
-    void fetchNextPage();
-  };
   return (
     <>
       <ul className={styles.testimonials}>
-        {testimonials.map((testimonial, index) => (
+        {testimonials.map((testimonial) => (
           <TestimonialItem
             key={testimonial.id}
             testimonial={testimonial}
-            ref={index === firstNew ? focusElement : undefined}
+            ref={testimonial.id === pages.firstNew ? focusElement : undefined}
             act={
               viewer && testimonial.user.id === viewer.id ? (
                 <TakeBackReview testimonial={testimonial} targetUserId={userId} />
@@ -61,12 +58,7 @@ function TestimonialList({ userId }: { userId: number }) {
           />
         ))}
       </ul>
-      {isFetchNextPageError && !isFetchingNextPage ? <p role="alert">{t('reviews.moreFailed')}</p> : null}
-      {hasNextPage ? (
-        <Button variant="secondary" busy={isFetchingNextPage} onClick={loadMore}>
-          {t(isFetchingNextPage ? 'reviews.moreBusy' : 'reviews.more')}
-        </Button>
-      ) : null}
+      <ViewMore pages={pages} />
     </>
   );
 }

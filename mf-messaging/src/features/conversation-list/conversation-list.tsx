@@ -2,12 +2,12 @@ import type { Conversation, ConversationListing } from 'contracts';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { type Pages, ViewMore } from 'shared-ui/app/pages';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Input } from 'shared-ui/ui/input';
-import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Code } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
@@ -15,7 +15,6 @@ import english from '../../locales/en/conversation-list.json' with { type: 'json
 import { TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
 import { formatListTime, useToday } from '../../parts/days/days.ts';
 import { useOnInView } from '../../parts/in-view/use-in-view.ts';
-import type { Pages } from '../../parts/pages/use-pages.ts';
 import styles from './conversation-list.module.css';
 
 registerLocale('messaging', english);
@@ -38,7 +37,7 @@ interface Props {
 export function ConversationList({ conversations, userId, openId, search, onSearch }: Props) {
   const { t } = useTranslation('messaging');
   const list = useRef<HTMLElement>(null);
-  const { all, isFailed, retry } = conversations;
+  const { items: all, isFailed, retry } = conversations;
   const today = useToday();
   return (
     <nav ref={list} aria-label={t('conversations.label')} aria-busy={!all && !isFailed} className={styles.list}>
@@ -206,21 +205,19 @@ interface MoreConversationsProps {
 /** Loads the next page when the end of the list comes near the view, or by the button. */
 function MoreConversations({ conversations, within }: MoreConversationsProps) {
   const { t } = useTranslation('messaging');
-  const { all, hasMore, isLoadingMore, isMoreFailed, loadMore } = conversations;
+  const { items, hasMore, isLoadingMore, isMoreFailed, showMore } = conversations;
   const enabled = hasMore && !isLoadingMore && !isMoreFailed;
-  const end = useOnInView<HTMLDivElement>(within, loadMore, { enabled, resetKey: all?.length });
-  if (!hasMore) return null;
+  const end = useOnInView<HTMLDivElement>(within, showMore, { enabled, resetKey: items?.length });
   return (
-    <div ref={end} className={styles.more}>
-      {isMoreFailed ? (
-        <Notice tone="error" role="alert">
-          {t('conversations.moreFailed')}
-        </Notice>
-      ) : null}
-      <Button variant="quiet" size="small" busy={isLoadingMore} onClick={loadMore}>
-        {t(isLoadingMore ? 'conversations.moreBusy' : 'conversations.more')}
-      </Button>
-    </div>
+    <ViewMore
+      ref={end}
+      pages={conversations}
+      label={t('conversations.more')}
+      variant="quiet"
+      size="small"
+      align="center"
+      className={styles.more}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import type { BlockedPerson } from 'contracts';
 import { formatMomentDay, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { usePages, ViewMore } from 'shared-ui/app/pages';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { useFocusFallback } from 'shared-ui/ui/focus';
 import { Item, ItemList } from 'shared-ui/ui/item-list';
-import { Actions, Stack } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
+import { Stack } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
@@ -14,7 +14,6 @@ import { UndoRow } from 'shared-ui/ui/undo-row';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListBlockedInfiniteQuery } from '../../api/safety.ts';
 import english from '../../locales/en/blocked-people.json' with { type: 'json' };
-import { type Pages, usePages } from '../../parts/pages/use-pages.ts';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 import styles from './blocked-people.module.css';
 import { type UnblockedPeople, type UnblockedPerson, useUnblockedPeople } from './use-unblocked-people.ts';
@@ -27,7 +26,7 @@ export function BlockedPeople() {
   const blocked = usePages(useListBlockedInfiniteQuery());
   const unblocked = useUnblockedPeople();
   useFocusFallback();
-  const rows = blocked.all && sortRows([...blocked.all.filter(({ id }) => !unblocked.has(id)), ...unblocked.all]);
+  const rows = blocked.items && sortRows([...blocked.items.filter(({ id }) => !unblocked.has(id)), ...unblocked.all]);
   return (
     <Panel tabIndex={-1} title={t('blockedPeople.title')} gap="normal">
       {blocked.isFailed ? <LoadFailed sentence={t('blockedPeople.failed')} onRetry={blocked.retry} /> : null}
@@ -49,7 +48,7 @@ export function BlockedPeople() {
           </ItemList>
         </>
       ) : null}
-      <MorePeople blocked={blocked} />
+      <ViewMore pages={blocked} label={t('blockedPeople.more')} />
     </Panel>
   );
 }
@@ -110,29 +109,6 @@ function UnblockedRow({ row, unblocked }: { row: UnblockedPerson; unblocked: Unb
     >
       <TextWithName text="blockedPeople.unblockedText" name={row.person.username} />
     </UndoRow>
-  );
-}
-
-function MorePeople({
-  blocked: { hasMore, isLoadingMore, isMoreFailed, loadMore },
-}: {
-  blocked: Pages<BlockedPerson>;
-}) {
-  const { t } = useTranslation('messaging');
-  if (!hasMore) return null;
-  return (
-    <>
-      {isMoreFailed ? (
-        <Notice tone="error" role="alert">
-          {t('blockedPeople.moreFailed')}
-        </Notice>
-      ) : null}
-      <Actions>
-        <Button variant="secondary" busy={isLoadingMore} onClick={loadMore}>
-          {t(isLoadingMore ? 'blockedPeople.moreBusy' : 'blockedPeople.more')}
-        </Button>
-      </Actions>
-    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Message, OtherUser, Thread } from 'contracts';
 import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
+import { ViewMore } from 'shared-ui/app/pages';
 import { Button } from 'shared-ui/ui/button';
 import { ChevronDown } from 'shared-ui/ui/icon';
-import { Notice } from 'shared-ui/ui/notice';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import type { PendingMessage } from '../../parts/drafts/message-drafts.ts';
 import { useIsInView, useOnInView } from '../../parts/in-view/use-in-view.ts';
@@ -56,7 +56,7 @@ export function MessageLog({ userId, thread, loaded, pending, insertions, ...act
   const end = useRef<HTMLDivElement>(null);
   const { otherUser } = thread;
   const { messages } = loaded;
-  const inserted = loaded.hasEarlier ? withoutEarlier(insertions, messages) : insertions;
+  const inserted = loaded.hasMore ? withoutEarlier(insertions, messages) : insertions;
   const entries = toLogEntries(messages, useLingeringPending(pending), inserted);
   const newestId = messages.findLast(({ senderId }) => senderId !== userId)?.id;
   const { deletableIds } = actions;
@@ -157,21 +157,19 @@ function Days({ entries, messages, userId, thread, tabStopId, ...actions }: Days
 /** Loads the page before the first message when it comes near the view, or by the button. */
 function EarlierMessages({ loaded, within }: { loaded: LoadedThread; within: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('messaging');
-  const { hasEarlier, isLoadingEarlier, isEarlierFailed, loadEarlier, messages } = loaded;
-  const enabled = hasEarlier && !isLoadingEarlier && !isEarlierFailed;
-  const start = useOnInView<HTMLDivElement>(within, loadEarlier, { enabled, resetKey: messages[0]?.id });
-  if (!hasEarlier) return null;
+  const { hasMore, isLoadingMore, isMoreFailed, showMore, messages } = loaded;
+  const enabled = hasMore && !isLoadingMore && !isMoreFailed;
+  const start = useOnInView<HTMLDivElement>(within, showMore, { enabled, resetKey: messages[0]?.id });
   return (
-    <div ref={start} className={styles.earlier}>
-      {isEarlierFailed ? (
-        <Notice tone="error" role="alert">
-          {t('thread.earlierFailed')}
-        </Notice>
-      ) : null}
-      <Button variant="quiet" size="small" busy={isLoadingEarlier} onClick={loadEarlier}>
-        {t(isLoadingEarlier ? 'thread.earlierBusy' : 'thread.earlier')}
-      </Button>
-    </div>
+    <ViewMore
+      ref={start}
+      pages={loaded}
+      label={t('thread.earlier')}
+      variant="quiet"
+      size="small"
+      align="center"
+      className={styles.earlier}
+    />
   );
 }
 

@@ -1,21 +1,17 @@
 import type { Message, Thread } from 'contracts';
 import { useMemo, useState } from 'react';
 import { isApiError } from 'shared-ui/app';
+import { getPagesState, type PagesState } from 'shared-ui/app/pages';
 import { type ThreadPage, type ThreadQuery, useGetThreadInfiniteQuery } from '../../api/messages.ts';
 
-export interface LoadedThread {
+/** `hasMore`, `showMore`: earlier messages. */
+export interface LoadedThread extends PagesState {
   /** From the newest page; undefined until it is loaded. */
   thread: Thread | undefined;
   /** All loaded messages, the oldest first. */
   messages: Message[];
   /** There is no such user to write to. */
   isUnknown: boolean;
-  isFailed: boolean;
-  retry: () => void;
-  hasEarlier: boolean;
-  isLoadingEarlier: boolean;
-  isEarlierFailed: boolean;
-  loadEarlier: () => void;
 }
 
 const NOT_FOUND = [400, 404];
@@ -35,14 +31,10 @@ export function useThread(input: ThreadQuery): LoadedThread {
   const hasNothing = query.isError && !thread && !query.isFetching;
   const isUnknown = hasNothing && isApiError(query.error) && NOT_FOUND.includes(Number(query.error.status));
   return {
+    ...getPagesState(query),
     thread,
     messages,
     isUnknown,
     isFailed: hasNothing && !isUnknown,
-    retry: () => void query.refetch(),
-    hasEarlier: query.hasNextPage,
-    isLoadingEarlier: query.isFetchingNextPage,
-    isEarlierFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-    loadEarlier: () => void query.fetchNextPage(),
   };
 }

@@ -1,15 +1,14 @@
 import { todayHere, type Trip } from 'contracts';
 import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { usePages, ViewMore, withoutDuplicates } from 'shared-ui/app/pages';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Actions, Section } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { isOpenTrip, useListOpenTripsQuery, useListTripsInfiniteQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trips.json' with { type: 'json' };
-import { type Pages, usePages, withoutDuplicates } from '../../parts/pages/use-pages.ts';
 import type { Me } from './trip-people.tsx';
 import { TripRow } from './trip-row.tsx';
 import { useTripSentence } from './trip-texts.ts';
@@ -28,7 +27,7 @@ export function TripsList({ me }: { me: Me }) {
     if (trips.isFailed) trips.retry();
   };
   // An open one may be older than those of the pages that are loaded
-  const all = open.data && trips.all && withoutDuplicates([...open.data, ...trips.all]);
+  const all = open.data && trips.items && withoutDuplicates([...open.data, ...trips.items]);
   if (isOpenFailed || trips.isFailed)
     return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} className={styles.alone} />;
   if (!all) return <TripsSkeleton />;
@@ -48,7 +47,7 @@ export function TripsList({ me }: { me: Me }) {
           <TripRows trips={past} me={me} />
         </Section>
       ) : null}
-      <MoreTrips trips={trips} />
+      <ViewMore pages={trips} label={t('trips.more')} align="center" className={styles.more} />
     </>
   );
 }
@@ -77,23 +76,6 @@ function TripRows({ trips, me, nextId }: TripRowsProps) {
         <TripRow key={trip.id} trip={trip} me={me} sentence={getSentence(trip)} isNext={trip.id === nextId} />
       ))}
     </ol>
-  );
-}
-
-function MoreTrips({ trips: { hasMore, isLoadingMore, isMoreFailed, loadMore } }: { trips: Pages<Trip> }) {
-  const { t } = useTranslation('messaging');
-  if (!hasMore) return null;
-  return (
-    <div className={styles.more}>
-      {isMoreFailed ? (
-        <Notice tone="error" role="alert">
-          {t('trips.moreFailed')}
-        </Notice>
-      ) : null}
-      <Button variant="secondary" busy={isLoadingMore} onClick={loadMore}>
-        {t(isLoadingMore ? 'trips.moreBusy' : 'trips.more')}
-      </Button>
-    </div>
   );
 }
 

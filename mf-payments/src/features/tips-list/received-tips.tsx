@@ -1,4 +1,5 @@
 import { errorMessage, formatDay, formatMoney, Trans, useTranslation } from 'shared-ui/app';
+import { usePages } from 'shared-ui/app/pages';
 import type { ReceivedTip, TipsSummary } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { EyeOff } from 'shared-ui/ui/icon';
@@ -19,7 +20,7 @@ interface Props {
 /** The sums of the received tips, and each tip with its state. */
 export function ReceivedTips({ year, sums }: Props) {
   const { t } = useTranslation('payments');
-  const query = useListReceivedTipsInfiniteQuery(toQuery(year), { refetchOnMountOrArgChange: true });
+  const pages = usePages(useListReceivedTipsInfiniteQuery(toQuery(year), { refetchOnMountOrArgChange: true }));
   const columns: TableColumn<ReceivedTip>[] = [
     ...useSharedColumns<ReceivedTip>(
       'from',
@@ -29,7 +30,7 @@ export function ReceivedTips({ year, sums }: Props) {
     { kind: 'state', label: t('tips.columns.state'), cell: (tip) => <ReceivedState tip={tip} /> },
   ];
   return (
-    <TipsTable side="received" year={year} query={query} columns={columns}>
+    <TipsTable side="received" year={year} pages={pages} columns={columns}>
       <Stats>
         <Stat label={t('tips.sums.received')}>{formatMoney(sums.receivedCents / 100)}</Stat>
         <Stat label={t('tips.sums.waiting')} now={sums.waitingCents > 0}>

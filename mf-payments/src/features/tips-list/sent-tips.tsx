@@ -1,4 +1,5 @@
 import { formatMoney, formatMomentDay, Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import { usePages } from 'shared-ui/app/pages';
 import type { SentTip } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Receipt } from 'shared-ui/ui/icon';
@@ -12,7 +13,7 @@ import { toQuery, type Year } from './use-year.ts';
 /** The sent tips, each with its receipt. */
 export function SentTips({ year }: { year: Year }) {
   const { t } = useTranslation('payments');
-  const query = useListSentTipsInfiniteQuery(toQuery(year), { refetchOnMountOrArgChange: true });
+  const pages = usePages(useListSentTipsInfiniteQuery(toQuery(year), { refetchOnMountOrArgChange: true }));
   const columns: TableColumn<SentTip>[] = [
     ...useSharedColumns<SentTip>(
       'to',
@@ -21,7 +22,7 @@ export function SentTips({ year }: { year: Year }) {
     ),
     { kind: 'act', label: t('tips.columns.receipt'), cell: (tip) => <ReceiptLink tip={tip} /> },
   ];
-  return <TipsTable side="sent" year={year} query={query} columns={columns} />;
+  return <TipsTable side="sent" year={year} pages={pages} columns={columns} />;
 }
 
 function ReceiptLink({ tip: { id, to, amountCents, paidAt } }: { tip: SentTip }) {

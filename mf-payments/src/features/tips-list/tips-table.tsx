@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { formatMoney, formatMomentDay, type Page, useTranslation } from 'shared-ui/app';
+import type { ReactNode } from 'react';
+import { formatMoney, formatMomentDay, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { type Pages, ViewMore } from 'shared-ui/app/pages';
 import type { ReceivedTip } from 'contracts';
 import { Badge, type BadgeTone } from 'shared-ui/ui/badge';
-import { Button } from 'shared-ui/ui/button';
 import { CircleCheck, Hourglass, type IconDrawing, Scale, Undo2 } from 'shared-ui/ui/icon';
 import { Row, Stack } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Table, type TableColumn } from 'shared-ui/ui/table';
 import { Heading, Text } from 'shared-ui/ui/text';
@@ -14,21 +13,21 @@ import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import styles from './tips-list.module.css';
 import type { Year } from './use-year.ts';
 
-interface Props<Tip> {
+interface Props<Tip extends { id: string }> {
   side: 'received' | 'sent';
   year: Year;
-  query: PagedQuery<Tip>;
+  pages: Pages<Tip>;
   columns: readonly TableColumn<Tip>[];
   /** Above the table, where there is one. */
   children?: ReactNode;
 }
 
 /** One of the two tables, with its heading and 'View More'. */
-export function TipsTable<Tip extends { id: string }>({ side, year, query, columns, children }: Props<Tip>) {
+export function TipsTable<Tip extends { id: string }>({ side, year, pages, columns, children }: Props<Tip>) {
   const { t } = useTranslation('payments');
-  const { tips, isFailed, showMore, firstNewId } = useTipPages(query);
+  const { items: tips, isFailed, retry, firstNew } = pages;
   const content = (): ReactNode => {
-    if (isFailed) return <LoadFailed sentence={t(`tips.${side}.loadFailed`)} onRetry={() => void query.refetch()} />;
+    if (isFailed) return <LoadFailed sentence={t(`tips.${side}.loadFailed`)} onRetry={retry} />;
     if (!tips) return <RowsSkeleton />;
     if (tips.length === 0) {
       return <Text tone="muted">{t(year === 'all' ? `tips.${side}.none` : `tips.${side}.noneIn`, { year })}</Text>;
@@ -41,23 +40,10 @@ export function TipsTable<Tip extends { id: string }>({ side, year, query, colum
           columns={columns}
           rows={tips}
           keyOf={({ id }) => id}
-          focused={firstNewId}
+          focused={firstNew}
         />
-        <VisuallyHidden role="status">{firstNewId ? t('tips.shown', { count: tips.length }) : ''}</VisuallyHidden>
-        {query.hasNextPage ? (
-          <>
-            {query.isFetchNextPageError && !query.isFetching ? (
-              <Notice tone="error" role="alert">
-                {t('tips.moreFailed')}
-              </Notice>
-            ) : null}
-            <div>
-              <Button variant="secondary" size="small" busy={query.isFetchingNextPage} onClick={() => void showMore()}>
-                {t(query.isFetchingNextPage ? 'tips.moreBusy' : 'tips.more')}
-              </Button>
-            </div>
-          </>
-        ) : null}
+        <VisuallyHidden role="status">{firstNew ? t('tips.shown', { count: tips.length }) : ''}</VisuallyHidden>
+        <ViewMore pages={pages} size="small" />
       </>
     );
   };
@@ -70,36 +56,6 @@ export function TipsTable<Tip extends { id: string }>({ side, year, query, colum
     </div>
   );
 }
-
-/** An infinite query of RTK Query. */
-interface PagedQuery<Tip> {
-  currentData?: { pages: Page<Tip>[] } | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  hasNextPage: boolean;
-  fetchNextPage: () => PromiseLike<{ data?: { pages: Page<Tip>[] } | undefined }>;
-  refetch: () => unknown;
-}
-
-/** The loaded tips, newest first, or undefined, and the first tip that the last 'View More' added. */
-function useTipPages<Tip extends { id: string }>(query: PagedQuery<Tip>) {
-  const [firstNewId, setFirstNewId] = useState<string>();
-  const tips = query.currentData && uniqueTips(query.currentData.pages);
-  const showMore = async (): Promise<void> => {
-    const known = new Set(tips?.map(({ id }) => id));
-    const { data } = await query.fetchNextPage();
-    const firstNew = data?.pages.at(-1)?.items.find(({ id }) => !known.has(id));
-    if (firstNew) setFirstNewId(firstNew.id);
-  };
-  return { tips, isFailed: query.isError && !query.isFetching && tips === undefined, showMore, firstNewId };
-}
-
-/** A tip that is paid meanwhile moves others to the next page. */
-const uniqueTips = <Tip extends { id: string }>(pages: Page<Tip>[]): Tip[] => [
-  ...new Map(pages.flatMap(({ items }) => items).map((tip) => [tip.id, tip])).values(),
-];
 
 /** Date, person and amount: the columns of both tables. */
 export function useSharedColumns<Tip extends { paidAt: string; amountCents: number }>(

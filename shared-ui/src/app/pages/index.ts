@@ -1,0 +1,4 @@
+/** Lists that the server sends page by page. */
+export { cursorPages } from './cursor-pages.ts';
+export { getPagesState, type Pages, type PagesState, usePages, withoutDuplicates } from './use-pages.ts';
+export { ViewMore } from './view-more.tsx';
