@@ -36,7 +36,7 @@ export const totalBytes = ({ scripts }: FirstLoad): number => scripts.reduce((su
 const ALLOWED_KILOBYTES: Readonly<Record<string, number>> = {
   '/': 176,
   '/search': 212,
-  '/search?listing=:id': 257,
+  '/search?listing=:id': 258,
   '/find/create': 219,
   '/create-listing': 226,
   '/profile': 206,

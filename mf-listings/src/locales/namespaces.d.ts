@@ -1,3 +1,4 @@
+import type alertLinks from './en/alert-links.json' with { type: 'json' };
 import type alerts from './en/alerts.json' with { type: 'json' };
 import type confirmEmail from './en/confirm-email.json' with { type: 'json' };
 import type createListing from './en/create-listing.json' with { type: 'json' };
@@ -23,7 +24,8 @@ import type whoFlies from './en/who-flies.json' with { type: 'json' };
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
-    listings: typeof alerts &
+    listings: typeof alertLinks &
+      typeof alerts &
       typeof confirmEmail &
       typeof createListing &
       typeof editListing &

@@ -7,7 +7,7 @@ import { AlertWaysOn, ConfirmAlert } from '../features/alert-links/alert-links.t
 export function ConfirmAlertPage() {
   const { t } = useTranslation('listings');
   return (
-    <LinkPage title={t('alerts.link.confirmTitle')} icon={BellRing} links={<AlertWaysOn />}>
+    <LinkPage title={t('alertLinks.confirmTitle')} icon={BellRing} links={<AlertWaysOn />}>
       {(token) => <ConfirmAlert token={token} />}
     </LinkPage>
   );

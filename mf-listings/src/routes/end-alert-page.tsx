@@ -7,7 +7,7 @@ import { AlertWaysOn, EndAlert } from '../features/alert-links/alert-links.tsx';
 export function EndAlertPage() {
   const { t } = useTranslation('listings');
   return (
-    <LinkPage title={t('alerts.link.endTitle')} icon={BellOff} links={<AlertWaysOn />}>
+    <LinkPage title={t('alertLinks.endTitle')} icon={BellOff} links={<AlertWaysOn />}>
       {(token) => <EndAlert token={token} />}
     </LinkPage>
   );

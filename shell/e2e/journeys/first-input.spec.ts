@@ -68,7 +68,8 @@ test('what is typed at first sight and until the page works stays, with the focu
   let typed = '';
   while (isLoading) {
     const letter = 'priya'.charAt(typed.length % 5);
-    await page.keyboard.press(letter, { delay: 30 });
+    // As fast as people type: more would keep the emulated phone from anything else
+    await page.keyboard.press(letter, { delay: 120 });
     typed += letter;
   }
   await page.keyboard.type(' ');

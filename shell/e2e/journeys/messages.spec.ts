@@ -178,7 +178,7 @@ test('older messages load on scrolling up, and the visible ones stay in place', 
     await route.continue();
   });
   await messages.log.evaluate((log) => (log.scrollTop = 0));
-  await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Loading more...' })).toBeVisible();
   const first = messages.bubble('This is number 11 of forty.');
   const top = async (): Promise<number> => Math.round((await first.boundingBox())?.y ?? 0);
   const before = await top();

@@ -11,10 +11,12 @@ import {
   useEndAlertByLinkMutation,
   useRestoreAlertByLinkMutation,
 } from '../../api/alerts.ts';
+import links from '../../locales/en/alert-links.json' with { type: 'json' };
 import english from '../../locales/en/alerts.json' with { type: 'json' };
 import { AlertDetails, AlertTitle } from '../../parts/alert-text/alert-text.tsx';
 
 registerLocale('listings', english);
+registerLocale('listings', links);
 
 interface Props {
   token: string;
@@ -26,16 +28,16 @@ export function ConfirmAlert({ token }: Props) {
   const [confirm, { data, error, isLoading }] = useConfirmAlertByLinkMutation();
   if (data)
     return (
-      <LinkResult title={t('alerts.link.confirmed')} text={t('alerts.link.confirmedText')}>
+      <LinkResult title={t('alertLinks.confirmed')} text={t('alertLinks.confirmedText')}>
         <AlertPanel alert={data.alert} />
         <AlertWaysOn />
       </LinkResult>
     );
   return (
     <LinkAction
-      title={t('alerts.link.confirmQuestion')}
-      text={t('alerts.link.confirmConsequence')}
-      button={{ icon: BellRing, label: t('alerts.link.confirm'), busyLabel: t('alerts.link.confirming') }}
+      title={t('alertLinks.confirmQuestion')}
+      text={t('alertLinks.confirmConsequence')}
+      button={{ icon: BellRing, label: t('alertLinks.confirm'), busyLabel: t('alertLinks.confirming') }}
       isBusy={isLoading}
       error={error}
       onPress={() => void confirm({ token })}
@@ -51,20 +53,20 @@ export function EndAlert({ token }: Props) {
   const [restore, restoring] = useRestoreAlertByLinkMutation();
   if (restoring.data)
     return (
-      <LinkResult title={t('alerts.link.resumed')} text={t('alerts.link.resumedText')}>
+      <LinkResult title={t('alertLinks.resumed')} text={t('alertLinks.resumedText')}>
         <AlertPanel alert={restoring.data.alert} />
         <AlertWaysOn />
       </LinkResult>
     );
   if (ending.data)
     return (
-      <LinkResult title={t('alerts.link.ended')} text={t('alerts.link.endedText')}>
+      <LinkResult title={t('alertLinks.ended')} text={t('alertLinks.endedText')}>
         <AlertPanel alert={ending.data.alert} />
         {restoring.error ? <Notice tone="error" role="alert" title={t('alerts.notRestored')} /> : null}
         {ending.data.alert === null ? null : (
           <Actions>
             <Button variant="secondary" icon={Undo2} busy={restoring.isLoading} onClick={() => void restore({ token })}>
-              {t(restoring.isLoading ? 'alerts.undoing' : 'alerts.link.undo')}
+              {t(restoring.isLoading ? 'alerts.undoing' : 'alertLinks.undo')}
             </Button>
           </Actions>
         )}
@@ -73,9 +75,9 @@ export function EndAlert({ token }: Props) {
     );
   return (
     <LinkAction
-      title={t('alerts.link.endQuestion')}
-      text={t('alerts.link.endConsequence')}
-      button={{ icon: BellOff, label: t('alerts.link.end'), busyLabel: t('alerts.link.ending') }}
+      title={t('alertLinks.endQuestion')}
+      text={t('alertLinks.endConsequence')}
+      button={{ icon: BellOff, label: t('alertLinks.end'), busyLabel: t('alertLinks.ending') }}
       isBusy={ending.isLoading}
       error={ending.error}
       onPress={() => void end({ token })}
@@ -101,11 +103,11 @@ export function AlertWaysOn() {
   return (
     <Actions>
       <Button variant="secondary" asChild icon={Search}>
-        <Link to={paths.search()}>{t('alerts.link.browse')}</Link>
+        <Link to={paths.search()}>{t('alertLinks.browse')}</Link>
       </Button>
       {user ? (
         <Button variant="secondary" asChild icon={CircleUserRound}>
-          <Link to={paths.profile()}>{t('alerts.link.profile')}</Link>
+          <Link to={paths.profile()}>{t('alertLinks.profile')}</Link>
         </Button>
       ) : null}
     </Actions>
