@@ -65,7 +65,6 @@ describe('writing', () => {
       await user.type(await field(), 'Hello');
       listed = [withMeena, withOmar];
       await user.keyboard('{Enter}');
-      // The fake server forgets it, and a conversation that the list had not is fetched again with it
       await waitFor(async () => expect((await lines()).at(-1)).toMatch(/^You: Hello/));
       await waitFor(async () => expect(await names()).toEqual(['Meena Iyer', 'Omar Haddad']));
       expect(calls.filter(({ method, path }) => method === 'GET' && path === '/api/messages')).toHaveLength(requests);

@@ -43,10 +43,12 @@ export function open({
   thread,
   handlers = {},
 }: Situation = {}) {
-  let stored = 10_000;
+  /** The server's: what was sent is there when the conversation is fetched again. */
+  const stored: Message[] = [];
   const calls = fakeApi({
     'GET /api/messages': () => conversations ?? [withMeena, withOmar],
-    'GET /api/messages/9': () => aThread({ otherUser: meena, ...thread }),
+    'GET /api/messages/9': () =>
+      aThread({ otherUser: meena, ...thread, messages: [...(thread?.messages ?? []), ...stored] }),
     'GET /api/messages/12': () => aThread({ otherUser: omar }),
     'POST /api/messages/9/read': () => ({ unread: 0 }),
     'GET /api/trips': () => [],
@@ -54,7 +56,9 @@ export function open({
     'GET /api/listing/5': () => aRefusal(404),
     'POST /api/messages': async (request) => {
       const { content, clientId } = (await request.json()) as Message;
-      return mine({ id: (stored += 1), content, clientId, createdAt: new Date().toISOString() });
+      const message = mine({ id: 10_001 + stored.length, content, clientId, createdAt: new Date().toISOString() });
+      stored.push(message);
+      return message;
     },
     ...handlers,
   });
