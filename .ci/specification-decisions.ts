@@ -22,7 +22,7 @@ export const SPECIFICATION_DECISIONS: Readonly<Record<number, readonly string[]>
   46: ['PRODUCT.md 7: the header bar holds a Log In button at every width'],
   51: [
     'PRODUCT.md 8: under attack the mail has a link instead of a code',
-    'PRODUCT.md 8: the first is free at once, each further one after 60 s',
+    'PRODUCT.md 8: the first is free immediately, each further one after 60 s',
   ],
   62: ['PRODUCT.md 29: of who travels, with the name where that is somebody else'],
   70: ['PRODUCT.md 28: those of the first flight, and all flights below where there are several'],

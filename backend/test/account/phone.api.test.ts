@@ -302,7 +302,7 @@ describe('a number that two accounts name', () => {
 });
 
 describe('a new code', () => {
-  it('may be asked for at once the first time, voids the one before and leaves the tries counted [spec 202]', async () => {
+  it('may be asked for immediately the first time, voids the one before and leaves the tries counted [spec 202]', async () => {
     const { me, number, code } = await withPhone(app());
     await verify(me, wrongCode(code));
     expect(await phoneStateOf(me)).toEqual({ state: 'sent', resendAfter: 0 });

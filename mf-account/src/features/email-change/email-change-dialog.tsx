@@ -47,7 +47,9 @@ export function EmailChangeDialog({ email, pending, cooldown, open, onOpenChange
     >
       {pending && !wantsOtherEmail ? (
         <EnterCodes
-          {...{ email, pending, cooldown }}
+          email={email}
+          pending={pending}
+          cooldown={cooldown}
           form={codesForm}
           firstCodeRef={firstCode.container}
           onChanged={() => finish('changed')}

@@ -82,7 +82,14 @@ function Change({ email, data, respondedAt }: ChangeProps) {
         </Button>
       </Actions>
       {Dialog ? (
-        <Dialog {...{ email, pending, cooldown }} open={isOpen} onOpenChange={close} onChanged={cooldown.reset} />
+        <Dialog
+          email={email}
+          pending={pending}
+          cooldown={cooldown}
+          open={isOpen}
+          onOpenChange={close}
+          onChanged={cooldown.reset}
+        />
       ) : null}
     </>
   );

@@ -155,7 +155,7 @@ function CodeState({ state, availableAt, error }: CodeStateProps) {
         </Notice>
       ) : state === 'sent' ? null : (
         <Notice tone={state === 'failed' ? 'error' : 'plain'}>
-          <span role="status">{t(`verify.state.${state}`)}</span> <NextStep {...{ state, availableAt }} />
+          <span role="status">{t(`verify.state.${state}`)}</span> <NextStep state={state} availableAt={availableAt} />
         </Notice>
       )}
     </>

@@ -23,7 +23,7 @@ export function ResendCodes({ of, availableAt, isSending, onPress }: ResendCodes
   };
   return (
     <div className={styles.again}>
-      <ResendButton flush {...{ availableAt, isSending, waitText, onPress }}>
+      <ResendButton flush availableAt={availableAt} isSending={isSending} waitText={waitText} onPress={onPress}>
         {t(isSending ? 'resend.sending' : `resend.${of}`)}
       </ResendButton>
     </div>

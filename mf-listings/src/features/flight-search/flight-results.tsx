@@ -43,7 +43,7 @@ export function FlightResults({ action, trip, searchKey }: Props) {
   );
   const status = (
     <Text role="status" tone="muted">
-      {isLoading ? t('results.loading') : <Total {...{ action, groups }} />}
+      {isLoading ? t('results.loading') : <Total action={action} groups={groups} />}
     </Text>
   );
   return (
@@ -55,7 +55,7 @@ export function FlightResults({ action, trip, searchKey }: Props) {
       className={styles.results}
       aria-busy={isLoading || groups.some((group) => group.pages.isLoadingMore)}
     >
-      <Groups {...{ action, trip, groups, alert }} />
+      <Groups action={action} trip={trip} groups={groups} alert={alert} />
       {alert.dialog}
     </Section>
   );
@@ -132,7 +132,7 @@ function Groups({ action, trip, groups, alert }: GroupsProps) {
   return (
     <>
       {shown.map((group, index) => (
-        <Group key={group.name} {...{ action, trip, group }} isFirst={index === 0} />
+        <Group key={group.name} action={action} trip={trip} group={group} isFirst={index === 0} />
       ))}
       {firstLoading === -1 ? <CreateListingPrompt {...search} /> : <CardSkeletons count={3} />}
     </>

@@ -67,7 +67,16 @@ export function ListingDetails({ id }: { id: number }) {
       {isShown && report.isOpen ? <ReportSlot open listing={listing} onClose={report.close} onBlocked={close} /> : null}
       {isShown && ask.isOpen && !report.isOpen ? <AskSlot listing={listing} ask={ask} /> : null}
       {isShown && !isReplaced ? (
-        <DetailsTabs {...{ listing, logIn, author, headingRef, report, ask, tab }} onTabChange={setTab} />
+        <DetailsTabs
+          listing={listing}
+          logIn={logIn}
+          author={author}
+          headingRef={headingRef}
+          report={report}
+          ask={ask}
+          tab={tab}
+          onTabChange={setTab}
+        />
       ) : null}
       {unavailable ? <Unavailable own={unavailable.own} /> : null}
       {isFailed ? <DetailsFailed onRetry={() => void refetch()} /> : null}

@@ -56,7 +56,8 @@ export function RouteSearch() {
             >
               <AirportInput
                 {...choice.field}
-                {...{ name, icon }}
+                name={name}
+                icon={icon}
                 value={trip[name]}
                 onChange={(value) => change(name, value)}
               />

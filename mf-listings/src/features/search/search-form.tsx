@@ -87,7 +87,8 @@ export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfol
         </Button>
       </div>
       <Form
-        {...{ form, id }}
+        form={form}
+        id={id}
         ref={formRef}
         tabIndex={-1}
         onSubmit={search}

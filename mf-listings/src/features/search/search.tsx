@@ -38,7 +38,9 @@ export function Search() {
       <Band height="tall" icon={SearchIcon} title={t('search.heading')} />
       <Wrap>
         <SearchForm
-          {...{ filter, invalidParams, searchKey }}
+          filter={filter}
+          invalidParams={invalidParams}
+          searchKey={searchKey}
           isFolded={isSearch && fold.isFolded}
           onUnfold={fold.unfold}
         />

@@ -123,7 +123,7 @@ export function OwnershipAnswer({ listing, answer, onRestored }: AnswerProps) {
       setTakesFocus(hadFocus);
       setFinal(true);
     };
-    return <DisownedRow {...{ listing, onRestored, onFinal }} />;
+    return <DisownedRow listing={listing} onRestored={onRestored} onFinal={onFinal} />;
   }
   return (
     <Notice ref={element} tabIndex={-1} role="status" icon={Check} title={t(`ownership.${answer}Done`)}>

@@ -109,7 +109,7 @@ export function TripFieldset({ form, endDate }: TripFieldsetProps) {
     <FieldsetPanel legend={t(connections.count > 0 ? 'flights.legend' : 'publish.route')} gap="normal">
       <AirportsFailed choice={choice} />
       {connections.count > 0 ? (
-        <FlightRows {...{ form, choice, connections, date, endDate }} />
+        <FlightRows form={form} choice={choice} connections={connections} date={date} endDate={endDate} />
       ) : (
         <FieldGrid>
           <RouteFields choice={choice} />

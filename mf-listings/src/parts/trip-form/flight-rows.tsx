@@ -114,7 +114,8 @@ export function FlightRows({ form, choice, connections: { rows, remove }, date, 
       {connecting.map((number) => (
         <ConnectingFlight
           key={number}
-          {...{ number, choice }}
+          number={number}
+          choice={choice}
           code={arrivals[number - 2] ?? ''}
           arrivalName={getArrivalName(number - 1, numbers.length)}
           earliest={dates[number - 2]}

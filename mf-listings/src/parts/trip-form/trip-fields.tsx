@@ -55,7 +55,7 @@ function FlightFieldsets({ form, edited }: Pick<Props, 'form' | 'edited'>) {
     return (
       <FieldsetPanel legend={t('flights.legend')} gap="normal">
         <AirportsFailed choice={choice} />
-        <FlightRows {...{ form, choice, connections, date, endDate }} />
+        <FlightRows form={form} choice={choice} connections={connections} date={date} endDate={endDate} />
         <AddConnection connections={connections} />
       </FieldsetPanel>
     );

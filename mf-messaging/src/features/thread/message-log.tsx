@@ -86,7 +86,14 @@ export function MessageLog({ userId, thread, loaded, pending, insertions, ...act
         <EarlierMessages loaded={loaded} within={box} />
         {entries.length === 0 ? <p className={styles.nothing}>{t('thread.empty')}</p> : null}
         <ol ref={content} {...listProps} className={styles.entries}>
-          <Days {...{ entries, userId, thread, messages, tabStopId }} {...actions} />
+          <Days
+            entries={entries}
+            userId={userId}
+            thread={thread}
+            messages={messages}
+            tabStopId={tabStopId}
+            {...actions}
+          />
         </ol>
         <div ref={end} className={styles.end} />
       </div>

@@ -67,7 +67,7 @@ export function ThreadHeader({ person, hasPage = false, isBusy, menu }: ThreadHe
       {person ? <Avatar name={person.username} src={person.profilePictureUrl} className={styles.avatar} /> : null}
       {isBusy && !person ? <Skeleton shape="avatar" className={styles.avatar} /> : null}
       <h2 id={THREAD_TITLE_ID} tabIndex={-1} className={styles.name}>
-        <Title {...{ person, hasPage, isBusy }} />
+        <Title person={person} hasPage={hasPage} isBusy={isBusy} />
       </h2>
       {menu}
     </div>

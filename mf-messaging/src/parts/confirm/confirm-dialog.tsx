@@ -69,7 +69,7 @@ export function ConfirmDialog({ open, title, children, icon = Trash2, submit, su
     onDone?.();
   };
   return (
-    <Dialog {...{ open, title, finalFocus }} onOpenChange={close} closeLabel={t('confirm.close')}>
+    <Dialog open={open} title={title} finalFocus={finalFocus} onOpenChange={close} closeLabel={t('confirm.close')}>
       <Stack gap="large">
         {failure === undefined ? null : (
           <Notice tone="error" role="alert" title={failed}>

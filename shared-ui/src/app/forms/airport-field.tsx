@@ -15,8 +15,8 @@ export interface AirportFieldProps
 export function AirportField({ name, label, optional, help, wide, ...input }: AirportFieldProps) {
   const { id, value, change, leave, error, resets } = useFormField<string>(name, label);
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
-      <AirportInput {...input} {...{ name, value, resets }} onChange={change} onBlur={leave} />
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
+      <AirportInput {...input} name={name} value={value} resets={resets} onChange={change} onBlur={leave} />
     </FieldFrame>
   );
 }

@@ -11,7 +11,7 @@ export interface AmountFieldProps extends ConnectedFieldProps {
 export function AmountField({ name, label, optional, help, wide, ...input }: AmountFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
       <Amount {...input} name={name} value={value} onChange={change} onBlur={leave} />
     </FieldFrame>
   );

@@ -12,8 +12,17 @@ export interface ChecksFieldProps extends ConnectedFieldProps {
 export function ChecksField({ name, label, optional, help, wide, labelHidden, options, disabled }: ChecksFieldProps) {
   const { id, value, change, leave, error } = useFormField<string[]>(name, label);
   return (
-    <FieldFrame group {...{ id, label, optional, help, wide, labelHidden, error }}>
-      <CheckRows {...{ name, value, options, disabled }} onChange={change} onBlur={leave} />
+    <FieldFrame
+      group
+      id={id}
+      label={label}
+      optional={optional}
+      help={help}
+      wide={wide}
+      labelHidden={labelHidden}
+      error={error}
+    >
+      <CheckRows name={name} value={value} options={options} disabled={disabled} onChange={change} onBlur={leave} />
     </FieldFrame>
   );
 }

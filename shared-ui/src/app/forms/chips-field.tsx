@@ -30,8 +30,16 @@ export function ChipsField({ name, label, optional, help, wide, ...input }: Chip
     removed: (chip: string) => t('chips.removed', { chip }),
   };
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
-      <ChipsInput key={resets} {...input} {...{ name, value, texts }} onChange={changeAndCheck} onBlur={leave} />
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
+      <ChipsInput
+        key={resets}
+        {...input}
+        name={name}
+        value={value}
+        texts={texts}
+        onChange={changeAndCheck}
+        onBlur={leave}
+      />
     </FieldFrame>
   );
 }

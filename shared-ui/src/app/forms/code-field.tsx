@@ -12,8 +12,15 @@ export interface CodeFieldProps extends ConnectedFieldProps {
 export function CodeField({ name, label, optional, help, wide, length, status }: CodeFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
-      <CodeInput {...{ name, value, length }} status={status(value.length)} onChange={change} onBlur={leave} />
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
+      <CodeInput
+        name={name}
+        value={value}
+        length={length}
+        status={status(value.length)}
+        onChange={change}
+        onBlur={leave}
+      />
     </FieldFrame>
   );
 }

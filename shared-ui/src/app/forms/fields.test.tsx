@@ -56,7 +56,7 @@ function shown(airports = AIRPORTS) {
   const user = userEvent.setup();
   const onSubmit = jest.fn<(values: Values) => void>();
   const onNeeded = jest.fn();
-  renderInShell(<TripForm {...{ onSubmit, airports, onNeeded }} />);
+  renderInShell(<TripForm onSubmit={onSubmit} airports={airports} onNeeded={onNeeded} />);
   return { user, onSubmit, onNeeded, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 const airport = () => screen.getByRole('combobox', { name: 'From' });

@@ -21,7 +21,7 @@ export interface TextFieldProps extends ConnectedFieldProps, InputAttributes {
 export function TextField({ name, label, optional, help, wide, ...input }: TextFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
       <Input
         type="text"
         {...input}
@@ -45,7 +45,7 @@ export function TextAreaField({ name, label, optional, help, wide, max, ...texta
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   const aside = max === undefined ? undefined : <Counter value={value} max={max} />;
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error, aside }}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error} aside={aside}>
       <Textarea
         {...textarea}
         name={name}
@@ -73,7 +73,7 @@ function DateOrTimeField({ name, label, optional, help, wide, ...input }: DateOr
     leave();
   };
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
       <Input
         {...input}
         name={name}
@@ -109,7 +109,7 @@ export interface SelectFieldProps extends ConnectedFieldProps {
 export function SelectField({ name, label, optional, help, wide, options, disabled }: SelectFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
       <Select
         name={name}
         value={value}
@@ -141,7 +141,10 @@ export function CheckboxField({ name, label, children, disabled }: CheckboxField
   const { id, value, change, leave, error } = useFormField<boolean>(name, label);
   return (
     <Checkbox
-      {...{ id, name, error, disabled }}
+      id={id}
+      name={name}
+      error={error}
+      disabled={disabled}
       checked={value}
       onChange={({ target }) => change(target.checked)}
       onBlur={leave}

@@ -52,10 +52,14 @@ export function LanguagesField({ name, label, optional, help, wide, chipsBelow, 
     removed: (language: string) => t('chips.removed', { chip: language }),
   };
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
       <LanguageChooser
         key={resets}
-        {...{ name, value, texts, chipsBelow, search }}
+        name={name}
+        value={value}
+        texts={texts}
+        chipsBelow={chipsBelow}
+        search={search}
         findByCode={search?.findByCode ?? findByBrowser}
         onChange={changeAndCheck}
         onBlur={leave}

@@ -23,8 +23,25 @@ export function OptionsField({
 }: OptionsFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   return (
-    <FieldFrame group {...{ id, label, optional, help, wide, labelHidden, error }}>
-      <OptionRows {...{ name, value, options, side, disabled }} onChange={change} onBlur={leave} />
+    <FieldFrame
+      group
+      id={id}
+      label={label}
+      optional={optional}
+      help={help}
+      wide={wide}
+      labelHidden={labelHidden}
+      error={error}
+    >
+      <OptionRows
+        name={name}
+        value={value}
+        options={options}
+        side={side}
+        disabled={disabled}
+        onChange={change}
+        onBlur={leave}
+      />
     </FieldFrame>
   );
 }

@@ -16,8 +16,16 @@ export function PhoneField({ name, label, optional, help, wide, disabled }: Phon
   useLoadWhenIdle(loadPhoneNumbers);
   const texts = { country: t('phone.country'), popular: t('phone.popular'), others: t('phone.others') };
   return (
-    <FieldFrame {...{ id, label, optional, help, wide, error }}>
-      <PhoneInput {...{ name, value, texts, disabled }} locale={formatLanguage()} onChange={change} onBlur={leave} />
+    <FieldFrame id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
+      <PhoneInput
+        name={name}
+        value={value}
+        texts={texts}
+        disabled={disabled}
+        locale={formatLanguage()}
+        onChange={change}
+        onBlur={leave}
+      />
     </FieldFrame>
   );
 }

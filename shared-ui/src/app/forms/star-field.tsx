@@ -12,9 +12,11 @@ export function StarField({ name, label, optional, help, wide, disabled }: StarF
   const { id, value, change, leave, error } = useFormField<number>(name, label);
   const { t } = useFormTexts();
   return (
-    <FieldFrame group {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame group id={id} label={label} optional={optional} help={help} wide={wide} error={error}>
       <StarsInput
-        {...{ name, value, disabled }}
+        name={name}
+        value={value}
+        disabled={disabled}
         getLabel={(count) => t('stars', { count })}
         onChange={change}
         onBlur={leave}

@@ -82,7 +82,7 @@ describe('the page of a link', () => {
     expect(pressed).toEqual(['tok-1']);
   });
 
-  it('starts anew with a second link in the same tab', async () => {
+  it('starts again with a second link in the same tab', async () => {
     const { user, pressed, router } = openLink('/do#tok-1');
     await user.click(await button());
     await act(() => router.navigate('/do#tok-2'));

@@ -1,4 +1,3 @@
 /** Lists that the server sends page by page. */
-export { cursorPages } from './cursor-pages.ts';
-export { getPagesState, type Pages, type PagesState, usePages, withoutDuplicates } from './use-pages.ts';
+export { cursorPages, getPagesState, type Pages, type PagesState, usePages, withoutDuplicates } from './use-pages.ts';
 export { ViewMore } from './view-more.tsx';

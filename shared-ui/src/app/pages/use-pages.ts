@@ -1,6 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { Page } from 'shared-ui/app';
 
+/**
+ * `infiniteQueryOptions` of a list with cursor pages. A refetch requests each loaded page again: after a login or a block the later ones
+ * differ too, and what was taken off one stays away.
+ */
+export const cursorPages = {
+  initialPageParam: undefined,
+  getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
+};
+
 /** What this reads of the result of an infinite query of RTK Query. */
 export interface PagedQuery<ListPage> {
   currentData?: { pages: ListPage[] } | undefined;

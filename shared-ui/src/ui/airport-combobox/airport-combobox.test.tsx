@@ -43,7 +43,13 @@ function Route({ start = '', airports, maxSuggestions }: Props) {
   return (
     <form aria-label={`chosen: ${code || 'none'}`}>
       <Field label="From">
-        <AirportCombobox {...{ airports, maxSuggestions, texts }} value={code} onChange={setCode} />
+        <AirportCombobox
+          airports={airports}
+          maxSuggestions={maxSuggestions}
+          texts={texts}
+          value={code}
+          onChange={setCode}
+        />
       </Field>
       <button type="button">Next</button>
     </form>

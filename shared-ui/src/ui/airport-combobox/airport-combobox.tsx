@@ -85,7 +85,10 @@ export function AirportCombobox({
       {list ? (
         <list.AirportList
           ref={listHandlers}
-          {...{ field, texts, maxSuggestions, startsOpen }}
+          field={field}
+          texts={texts}
+          maxSuggestions={maxSuggestions}
+          startsOpen={startsOpen}
           ids={{ input: control.id, menu }}
           input={inputRef}
           onState={setListState}

@@ -40,7 +40,14 @@ function show({ start = '', error, disabled }: Setup = {}) {
         }}
       >
         <Field label="Languages" help="Type your own." error={error}>
-          <ChipsInput {...{ value, onChange, disabled }} onBlur={blur} offered={OFFERED} texts={TEXTS} />
+          <ChipsInput
+            value={value}
+            onChange={onChange}
+            disabled={disabled}
+            onBlur={blur}
+            offered={OFFERED}
+            texts={TEXTS}
+          />
         </Field>
         <button type="submit">Save Changes</button>
       </form>

@@ -61,9 +61,17 @@ export function ChipsInput({ name, value, onChange, onBlur, offered, texts, disa
   ];
   return (
     <div ref={control} className={styles.control} onBlur={leave}>
-      <ChipButtons {...chosen} {...{ disabled, onMouseDown }} chosen />
-      <ChipInput {...{ name, typed, input, disabled }} addText={texts.add} onType={type} onAdd={add} />
-      <ChipButtons {...more} {...{ disabled, onMouseDown }} />
+      <ChipButtons {...chosen} disabled={disabled} onMouseDown={onMouseDown} chosen />
+      <ChipInput
+        name={name}
+        typed={typed}
+        input={input}
+        disabled={disabled}
+        addText={texts.add}
+        onType={type}
+        onAdd={add}
+      />
+      <ChipButtons {...more} disabled={disabled} onMouseDown={onMouseDown} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
@@ -87,7 +95,9 @@ function ChipInput({ name, typed, input, addText, disabled, onType, onAdd }: Chi
   return (
     <div className={styles.typing}>
       <Input
-        {...{ name, disabled, onKeyDown }}
+        name={name}
+        disabled={disabled}
+        onKeyDown={onKeyDown}
         ref={input}
         type="text"
         autoComplete="off"

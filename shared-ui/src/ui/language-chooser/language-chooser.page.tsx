@@ -33,7 +33,14 @@ function Example({ start, error, below }: { start: string[]; error?: string; bel
   return (
     <Panel>
       <Field label="Languages you speak" help="Type a language in English or in its own letters." error={error}>
-        <LanguageChooser {...{ value, search, findByCode }} onChange={setValue} texts={TEXTS} chipsBelow={below} />
+        <LanguageChooser
+          value={value}
+          search={search}
+          findByCode={findByCode}
+          onChange={setValue}
+          texts={TEXTS}
+          chipsBelow={below}
+        />
       </Field>
     </Panel>
   );

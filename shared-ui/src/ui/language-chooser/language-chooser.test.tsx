@@ -30,7 +30,7 @@ function Speaker({ start, search }: { start: string[]; search?: typeof SEARCH | 
   return (
     <form aria-label={`chosen: ${value.join() || 'none'}`}>
       <Field label="Languages you speak">
-        <LanguageChooser {...{ value, texts, search, findByCode }} onChange={setValue} />
+        <LanguageChooser value={value} texts={texts} search={search} findByCode={findByCode} onChange={setValue} />
       </Field>
       <button type="button">Next</button>
     </form>

@@ -53,11 +53,11 @@ export interface LanguageChooserProps extends LanguageChoiceInput {
 export function LanguageChooser({ name, onBlur, search, texts, chipsBelow, ...props }: LanguageChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const choice = useLanguageChoice(props, texts);
-  const chips = <LanguageChips {...{ choice, texts, input }} />;
+  const chips = <LanguageChips choice={choice} texts={texts} input={input} />;
   return (
     <div className={styles.chooser}>
       {chipsBelow ? null : chips}
-      <LanguageInput {...{ name, onBlur, search, texts, choice, input }} />
+      <LanguageInput name={name} onBlur={onBlur} search={search} texts={texts} choice={choice} input={input} />
       {chipsBelow ? chips : null}
       <VisuallyHidden role="status">{choice.announcement}</VisuallyHidden>
     </div>
@@ -139,7 +139,10 @@ function LanguageInput({ name, onBlur, search, choice, texts, input }: LanguageI
       {search ? (
         <search.LanguageList
           ref={listHandlers}
-          {...{ choice, texts, startsOpen, input }}
+          choice={choice}
+          texts={texts}
+          startsOpen={startsOpen}
+          input={input}
           listLanguages={search.listLanguages}
           popular={search.popular}
           ids={{ input: control.id, menu }}

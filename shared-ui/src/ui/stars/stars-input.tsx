@@ -48,7 +48,8 @@ export function StarsInput({ value, onChange, onBlur, getLabel, outOf = 5, ...pr
           onPointerEnter={({ pointerType }) => !disabled && pointerType !== 'touch' && setPointed(star)}
         >
           <input
-            {...{ name, disabled }}
+            name={name}
+            disabled={disabled}
             {...stop(star === (value || 1))}
             type="radio"
             value={star}
