@@ -215,7 +215,8 @@ export class EmbeddedPostgres {
     const owner = this.launcher.owner;
     if (owner !== undefined) await Promise.all([fresh, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--builtin-locale=C.UTF-8'];
-    const log = await open(join(this.options.dataDir, 'initdb.log'), 'w');
+    const logPath = join(this.options.dataDir, 'initdb.log');
+    const log = await open(logPath, 'w');
     const init = await this.launcher.spawn(
       this.binaries.initdb,
       [
@@ -234,14 +235,15 @@ export class EmbeddedPostgres {
     await once(init, 'exit');
     await log.close();
     if (init.exitCode !== 0)
-      throw new StartError(
-        `PostgreSQL could not make its data folder: ${await lastLine(join(this.options.dataDir, 'initdb.log'))}`,
-      );
+      throw new StartError(`PostgreSQL could not make its data folder:\n${await tailOf(logPath)}`);
   }
 }
 
-const lastLine = async (path: string): Promise<string> =>
-  (await readFile(path, 'utf8')).trim().split('\n').at(-1) ?? '';
+const TAIL_LINES = 10;
+
+/** The reason stands above what the program says as it gives up. */
+const tailOf = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8')).trim().split('\n').slice(-TAIL_LINES).join('\n');
 
 /** Ends a PostgreSQL that a killed process left running on this data, and removes a stale postmaster.pid. Requires the lock. */
 async function endOrphan(databaseDir: string): Promise<void> {
