@@ -35,14 +35,12 @@ import {
   RouteSectionEntity,
   TestimonialEntity,
   TakenBackReviewEntity,
-  TripReviewMailEntity,
 } from './modules/listings/index.ts';
 import {
   AmigoSegmentEntity,
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
-  TripMailEntity,
   TripStepEntity,
   BlockEntity,
   ContactMessageEntity,
@@ -72,7 +70,6 @@ import {
   PayoutAccountEntity,
   PayoutFreezeEntity,
   TipEntity,
-  TipMailEntity,
   TipPreferencesEntity,
   WebhookEventEntity,
 } from './modules/payments/index.ts';
@@ -100,7 +97,6 @@ const entities = [
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
-  TripMailEntity,
   TripStepEntity,
   AirportEntity,
   AirportReleaseEntity,
@@ -148,11 +144,9 @@ const entities = [
   SmsStopEntity,
   TestimonialEntity,
   TipEntity,
-  TipMailEntity,
   TipPreferencesEntity,
   TripCountEntity,
   TakenBackReviewEntity,
-  TripReviewMailEntity,
   WebhookEventEntity,
 ];
 

@@ -70,7 +70,6 @@ export const retention: RetentionTable = {
     { kept: 'testimonials', ...ERASED },
     { kept: 'hiddenTestimonials', where: "status <> 'shown' and created_at < ?" },
   ],
-  'listings.trip_review_mail': [{ kept: 'testimonials', ...ERASED }],
   'listings.taken_back_review': withAccount,
   'listings.rating': withAccount,
   'listings.former_rating': [{ kept: 'formerRatings', where: 'created_at < ?' }],
@@ -89,7 +88,6 @@ export const retention: RetentionTable = {
   'messaging.trip_flight': withConversation,
   'messaging.trip_step': withConversation,
   'messaging.trip_answer': withAccount,
-  'messaging.trip_mail': withConversation,
   'messaging.trip_count': withAccount,
   'messaging.former_trip_count': [{ kept: 'formerRatings', where: 'created_at < ?' }],
   'messaging.participant': withAccount,
@@ -121,9 +119,7 @@ export const retention: RetentionTable = {
   'payments.payout_account': withAccount,
   'payments.payout_freeze': withAccount,
 
-  // By ids, as jobs: an hour, as a rule
-  'platform.waiting_mail': [{ kept: 'jobs', where: 'since < ?' }],
-  // By ids too. One that waits for a mail server stays; one whose jobs all failed does not
+  // By ids, as jobs. One that waits for a mail server stays; one whose jobs all failed does not
   'platform.mail': [{ kept: 'jobs', where: 'coalesce(ended_at, case when queued_at is not null then due_at end) < ?' }],
   // By hash; the database's clock counts
   'platform.rate_limit': [{ kept: 'limits', where: 'expires_at < now()' }],
@@ -141,7 +137,6 @@ export const retention: RetentionTable = {
 export const NOTHING_PERSONAL: readonly string[] = [
   'listings.airport',
   'listings.airport_release',
-  'payments.tip_mail',
   'public.schema_migrations',
   'pgboss.bam',
   'pgboss.job_dependency',

@@ -7,8 +7,7 @@ import type { ScheduleTable } from './platform/jobs/jobs.ts';
 export const schedules: ScheduleTable = {
   'payments.check-tips': '* * * * *',
   'platform.due-mails': '* * * * *',
-  'messaging.agreements-sweep': '*/5 * * * *',
-  'messaging.fill-trip-flights': '2-59/5 * * * *',
+  'messaging.trips-sweep': '*/5 * * * *',
   'listings.reveal-reviews': '*/5 * * * *',
   'listings.daily-alerts': '3 * * * *',
   'platform.sweep': '17 * * * *',

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CONTACT_MAIL } from '../src/modules/messaging/contact/contact-mail.ts';
 import { Limits } from '../src/platform/limits/limits.ts';
 import { type MailFacts, mailKind, MailKinds, type NotYet } from '../src/platform/mail/mail-kind.ts';
 import { MailOutbox } from '../src/platform/mail/mail-outbox.ts';
 import { type Mail, Mailer } from '../src/platform/mail/mailer.ts';
-import { Jobs } from '../src/platform/jobs/jobs.ts';
 import { HOUR, later, MINUTE } from './account/given-login.ts';
 import { run } from './database.ts';
 import { mailsAbout, orderAndSend, orderMails, sendMails } from './given-mail.ts';
@@ -266,33 +264,5 @@ describe('past a limit a mail is never lost (ASVS 2.4.1)', () => {
     await app().standIns.mail.up();
     await sendMails(app(), 'test.later', subject);
     expect(mailsTo(to)).toHaveLength(1);
-  });
-});
-
-describe('what a node of the release before has ordered', () => {
-  it('as a job of its own is a mail of the outbox', async () => {
-    await app()
-      .em()
-      .transactional((em) => app().nest.get(Jobs).send(em, CONTACT_MAIL, { contactMessageId: 12 }));
-    while ((await mailsAbout(app(), CONTACT_MAIL, 12)).length === 0);
-    await app().whenIdle();
-    expect(await outcomesOf(CONTACT_MAIL, '12')).toEqual(['nothing']);
-  });
-
-  it('and has made wait past a limit is one mail with the rest', async () => {
-    const to = 'waited@example.com';
-    const subjects = [1_000_001, 1_000_002];
-    for (const subject of subjects) facts.set(String(subject), { to });
-    await run(
-      app().settings.databaseUrl,
-      `insert into platform.waiting_mail (kind, subject, person, since) select 'test.several', s, 9, now() from unnest($1::bigint[]) s`,
-      [subjects],
-    );
-    await app()
-      .em()
-      .transactional((em) =>
-        app().nest.get(Jobs).send(em, 'platform.waiting-mails', { kind: 'test.several', person: 9 }),
-      );
-    expect((await app().mailTo(to)).subject).toBe('2 at once');
   });
 });

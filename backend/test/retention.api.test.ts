@@ -125,11 +125,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ages: hours(31 * 24, 29 * 24),
   },
   'messaging.trip tripNotes': {
-    insert: () => `insert into messaging.trip (conversation_id, asker_id, asked_id, helper_id, offer_id, content,
-        departure_airport, arrival_airport, date, last_date, question_at, notes, created_at, updated_at)
-      values (9001, ${people.one}, ${people.other}, ${people.one}, $2::int, 'Shall we?', 'MAA', 'LHR', $1::date, $1::date, $1,
+    insert:
+      () => `insert into messaging.trip (conversation_id, asker_id, asked_id, helper_id, offer_id, content, departure_airport,
+        arrival_airport, whole_departure_airport, whole_arrival_airport, date, last_date, departs_at, question_at, notes, created_at, updated_at)
+      values (9001, ${people.one}, ${people.other}, ${people.one}, $2::int, 'Shall we?', 'MAA', 'LHR', 'MAA', 'LHR', $1::date, $1::date, $1, $1,
         'Desk 14', $1, $1) returning id::text as key`,
-    find: `${byId('messaging.agreement')} and (notes <> '' or notes_by_id is not null or notes_at is not null)`,
+    find: `${byId('messaging.trip')} and (notes <> '' or notes_by_id is not null or notes_at is not null)`,
     ages: hours(31 * 24, 29 * 24),
   },
   'listings.contact_email_confirmation otherContactEmails': {
@@ -212,8 +213,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     find: byId('messaging.moderation_action'),
   },
   'messaging.contact_message contactMessages': {
-    insert: () => `insert into messaging.contact_message (name, email, message, proven, created_at, mailed_at)
-      values ('Lena', $2::int || '@example.com', 'Hello', true, $1, $1) returning id::text as key`,
+    insert: () => `insert into messaging.contact_message (name, email, message, proven, created_at)
+      values ('Lena', $2::int || '@example.com', 'Hello', true, $1) returning id::text as key`,
     find: byId('messaging.contact_message'),
   },
   'payments.tip canceledTips': {
@@ -269,11 +270,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     insert: () => `insert into platform.job_claim (key, until) values ('claim ' || $2::int, $1) returning key`,
     find: byId('platform.job_claim', 'key'),
     ages: hours(25, 23),
-  },
-  'platform.waiting_mail jobs': {
-    insert: () =>
-      `insert into platform.waiting_mail (kind, subject, person, since) values ('kind', $2::int, 1, $1) returning id::text as key`,
-    find: byId('platform.waiting_mail'),
   },
   'platform.mail jobs': {
     insert: () => `insert into platform.mail (kind, subject, person, due_at, queued_at, ended_at, outcome)

@@ -88,6 +88,7 @@ import { TripWithoutFlightsMigration } from './20261126120000-trip-without-fligh
 import { AmigoFlightsMigration, AmigoFlightsRowsMigration } from './20261126130000-amigo-flights.ts';
 import { MailMigration } from './20261126140000-mail.ts';
 import { MailAttemptMigration } from './20261126150000-mail-attempt.ts';
+import { FormerNodesMigration } from './20261126160000-former-nodes.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -183,4 +184,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261126130010-amigo-flights-rows', class: AmigoFlightsRowsMigration },
   { name: '20261126140000-mail', class: MailMigration },
   { name: '20261126150000-mail-attempt', class: MailAttemptMigration },
+  { name: '20261126160000-former-nodes', class: FormerNodesMigration },
 ];

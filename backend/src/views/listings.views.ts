@@ -59,5 +59,5 @@ export interface ListingsViews {
   'listings.takes_tips': { user_id: number };
   /** Reviews of trips that two people took together; `is_revealed`: no longer waiting for the other one's. */
   /** Also those that were taken back, whose words are gone. */
-  'listings.trip_review': { agreement_id: number; author_id: number; is_revealed: boolean; is_taken_back: boolean };
+  'listings.trip_review': { trip_id: number; author_id: number; is_revealed: boolean; is_taken_back: boolean };
 }

@@ -33,7 +33,7 @@ export async function getRow(app: TestApp, id: number): Promise<Record<string, u
     'select * from listings.listing where id = $1',
     [id],
   );
-  const [row] = rows.map(({ matches_mailed_at: _byJob, announced_trip: _byOther, ...columns }) => columns);
+  const [row] = rows.map(({ announced_trip: _byOther, ...columns }) => columns);
   return row;
 }
 

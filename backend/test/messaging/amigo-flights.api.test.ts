@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Listing, Matches, OwnListing, Trip } from 'contracts';
-import { AmigoFlightsRowsMigration } from '../../src/migrations/20261126130000-amigo-flights.ts';
 import { resetLimits } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -170,39 +169,6 @@ describe('a request of which a part has its Amigo', () => {
   });
 });
 
-describe('the trips of the release before', () => {
-  it('take all flights of their requests, and what was flown nothing that somebody else has taken since', async () => {
-    const { databaseUrl } = app().settings;
-    const { requestId, offer } = await givenConnection();
-    const { trip } = await given.agreed(await offer(CONNECTION));
-    const { trip: flown, ...people } = await given.done();
-    await run(databaseUrl, 'update messaging.trip set request_segments = null where id = any($1)', [
-      [trip.id, flown.id],
-    ]);
-    await run(databaseUrl, 'delete from messaging.amigo_segment where trip_id = any($1)', [[trip.id, flown.id]]);
-    await run(
-      databaseUrl,
-      "insert into messaging.amigo_segment (request_id, segment, trip_id) values ($1, 'MAA-LHR', $2)",
-      [people.requestId, trip.id],
-    );
-    const migration = new AmigoFlightsRowsMigration(undefined as never, undefined as never);
-    migration.up();
-    const statements = migration.getQueries().filter((query) => typeof query === 'string');
-    // The last one drops the index that the trips of that release had
-    for (const statement of statements.slice(0, -1)) await run(databaseUrl, statement);
-    const taken = await run(
-      databaseUrl,
-      'select request_id::int, segment, trip_id::int from messaging.amigo_segment where request_id = any($1) order by 1, 2',
-      [[requestId, people.requestId]],
-    );
-    expect(taken).toEqual([
-      { request_id: requestId, segment: 'DOH-LHR', trip_id: trip.id },
-      { request_id: requestId, segment: 'MAA-DOH', trip_id: trip.id },
-      { request_id: people.requestId, segment: 'MAA-LHR', trip_id: trip.id },
-    ]);
-  });
-});
-
 describe('a flight of a request', () => {
   it('has one Amigo where two agree to it at the same time', async () => {
     const { requestId, offer } = await givenConnection();
@@ -241,18 +207,5 @@ describe('a flight of a request', () => {
     await given.agreed({ seeker, helper, requestId, offerId });
     await given.followAmigo(requestId);
     expect(await listing(requestId)).toMatchObject({ hasAmigo: true, amigoFlights: [] });
-  });
-
-  it('is refused by the database where a node of the release before agrees', async () => {
-    const { offer } = await givenConnection();
-    const whole = await given.ask(await offer(CONNECTION));
-    const other = await given.ask(await offer(DOH_LHR));
-    const agreeAsBefore = (id: number) =>
-      run(app().settings.databaseUrl, "update messaging.agreement set state = 'agreed' where id = $1", [id]);
-    await run(app().settings.databaseUrl, 'update messaging.trip set request_segments = null where id = $1', [
-      whole.id,
-    ]);
-    await agreeAsBefore(whole.id);
-    await expect(agreeAsBefore(other.id)).rejects.toThrow(/duplicate key/);
   });
 });

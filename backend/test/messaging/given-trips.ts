@@ -76,7 +76,7 @@ export const givenTrips = (app: () => TestApp) => {
     doneDaysAgo: async ({ id }: Pick<Trip, 'id'>, days: number): Promise<void> => {
       const query = (text: string, at: Date) => run(app().settings.databaseUrl, text, [id, at]);
       await query('update messaging.trip set updated_at = $2 where id = $1', inDays(-days));
-      await query('update listings.testimonial set reveal_at = $2 where agreement_id = $1', inDays(14 - days));
+      await query('update listings.testimonial set reveal_at = $2 where trip_id = $1', inDays(14 - days));
     },
     revealReviews: () => app().nest.get(TripReviewsService).revealDue(),
     trip: async (who: TestBrowser, id: number): Promise<TripDetails> => bodyOf(await who.get(`/api/trips/${id}`)),

@@ -147,19 +147,6 @@ describe('POST /api/messages/{otherUserId}/read', () => {
     await given.send(me, you, 'Hello');
     expect((await you.post(`/api/messages/${ids(me)}/read`, body)).status).toBe(400);
   });
-
-  it('clears the note that a mail was sent', async () => {
-    const [me, you] = await given.people();
-    const { id } = await given.send(me, you, 'Hello');
-    const rows = (sql: string) => run(app().settings.databaseUrl, sql, [ids(you)]);
-    await rows('update messaging.participant set noticed_at = now() where user_id = $1');
-    await given.send(me, you, 'Hello?');
-    const state =
-      'select unread, unread_since is null as is_read, noticed_at is null as no_mail from messaging.participant where user_id = $1';
-    expect(await rows(state)).toEqual([{ unread: true, is_read: false, no_mail: false }]);
-    await given.read(you, me, id + 1);
-    expect(await rows(state)).toEqual([{ unread: false, is_read: true, no_mail: true }]);
-  });
 });
 
 /** A seeded generator of random numbers. */

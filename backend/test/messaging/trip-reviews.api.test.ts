@@ -350,7 +350,7 @@ describe('the review of a trip', () => {
     await given.review(seeker, trip, SECRET);
     const [row] = await run<{ id: string }>(
       app().settings.databaseUrl,
-      'select id from listings.testimonial where agreement_id = $1',
+      'select id from listings.testimonial where trip_id = $1',
       [trip.id],
     );
     const moderator = { byWhom: 'Ravi', because: 'read it' };
@@ -370,7 +370,7 @@ describe('the review of a trip', () => {
     const { seeker, helper, trip } = await given.done();
     await given.review(seeker, trip, SECRET);
     const db = app().settings.databaseUrl;
-    await run(db, "update listings.testimonial set status = 'rejected' where agreement_id = $1", [trip.id]);
+    await run(db, "update listings.testimonial set status = 'rejected' where trip_id = $1", [trip.id]);
     for (const who of [seeker, helper])
       expect(await given.trip(who, trip.id)).toMatchObject({ reviews: { areShown: false } });
     await given.review(helper, trip, { rating: 4 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { RECEIPT_MAIL, SENT_BACK_MAIL, TIP_MAIL } from '../../src/modules/payments/mails/tip-mail-kinds.ts';
-import { Jobs } from '../../src/platform/jobs/jobs.ts';
 import type { OutboxItem } from '../../stand-ins/outbox/outbox.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -73,16 +72,6 @@ describe('the mail about a new tip', () => {
     await send(TIP_MAIL, tipId);
     const all = JSON.stringify(listMailsTo(helper));
     for (const text of ['Buy gift cards', tipper.email]) expect(all).not.toContain(text);
-  });
-
-  it('is not sent again for a job of the release before, whose node has sent it', async () => {
-    const { helper, tipId } = await createTip();
-    await sql("insert into payments.tip_mail (tip_id, kind, sent_at) values ($1, 'tip', now())", [tipId]);
-    await app()
-      .em()
-      .transactional((em) => app().nest.get(Jobs).send(em, TIP_MAIL, { tipId }));
-    await app().whenIdle();
-    expect(listMailsTo(helper)).toEqual([]);
   });
 
   it.each(['refunded', 'disputed'] as const)('is not sent where the tip is %s by then', async (status) => {

@@ -9,7 +9,7 @@ import type { TestApp } from '../harness.ts';
 import { NO_ANSWER, type OrdersNode } from '../messaging/trip-orders.ts';
 import { DeployedNode, injectAt } from './deployed-site.ts';
 
-export const SWEEP = 'messaging.agreements-sweep';
+export const SWEEP = 'messaging.trips-sweep';
 const UNANSWERED: Answer = { status: NO_ANSWER, body: undefined, text: '', headers: {} };
 /** Statements between a request and the kill: another number each time, so that it meets requests and jobs everywhere. */
 const MAX_STATEMENTS = 12;

@@ -28,7 +28,7 @@ const GIVE_UP_MS = 180_000;
 /** How much later a job is delivered again. */
 const LATE_SECONDS = 5;
 
-const REPEATED_JOBS = [MAIL_JOB, 'messaging.check-agreements', 'listings.follow-amigo'];
+const REPEATED_JOBS = [MAIL_JOB, 'messaging.check-trips', 'listings.follow-amigo'];
 const JOBS = [...REPEATED_JOBS, SWEEP];
 
 describe('people who ask, agree and cancel in any order, for all of a way and a part of it, on two nodes, one of which is killed again and again', () => {

@@ -28,7 +28,6 @@ export {
   RatingEntity,
   TestimonialEntity,
   TakenBackReviewEntity,
-  TripReviewMailEntity,
 } from './testimonials/testimonial.entity.ts';
 export { REVIEWS_SHOWN, type ReviewsShown } from './testimonials/reviews-shown.ts';
 export { TripReviewsService } from './testimonials/trip-reviews.service.ts';

@@ -94,8 +94,6 @@ const ListingSchema = defineEntity({
     closedAsFull: p.boolean().default(false),
     /** Of the draft that it was posted from: the same draft posted again is the same listing. Null once it was deleted. */
     attemptId: p.uuid().nullable(),
-    /** Nodes of the release before write it: it goes with the next. */
-    matchesMailedAt: p.datetime().nullable(),
     /** The route and days with which its alerts were last looked for: see alert-matching.ts. */
     announcedTrip: p.text().nullable(),
     /**

@@ -14,7 +14,7 @@ import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { Reputation } from './testimonials/reputation.ts';
-import { RatingEntity, TakenBackReviewEntity, TripReviewMailEntity } from './testimonials/testimonial.entity.ts';
+import { RatingEntity, TakenBackReviewEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module stores about a person: listings, contact requests, testimonials. Other people appear by username only. */
 @Injectable()
@@ -64,7 +64,6 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
     await this.reputation.keep(em, userId, await eraseReceivedTestimonials(em, userId));
-    await em.nativeDelete(TripReviewMailEntity, { userId });
     await em.nativeDelete(TakenBackReviewEntity, { authorId: userId });
     await em.nativeDelete(RatingEntity, { userId });
   }
@@ -203,7 +202,7 @@ async function collectTestimonials(
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as other', 'other.id', side === 'author_id' ? 't.target_id' : 't.author_id')
     .select(['t.id', 't.route', 't.rating', 't.text', 't.created_at as createdAt', 'other.username'])
-    .select('t.agreement_id as tripId')
+    .select('t.trip_id as tripId')
     .where(`t.${side}`, '=', userId)
     // Of what others have written, what everybody can read
     .$if(side === 'target_id', (received) => received.where('t.status', '=', 'shown'))

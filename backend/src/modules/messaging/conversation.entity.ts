@@ -65,8 +65,6 @@ const ParticipantSchema = defineEntity({
     /** Whether there are messages that this person has not read, and since when. `mailbox.unread` counts these rows. */
     unread: p.boolean().default(false),
     unreadSince: p.datetime().nullable(),
-    /** Nodes of the release before write it; it is null once they are read. It goes with the next. */
-    noticedAt: p.datetime().nullable(),
     /** The last message that this person has deleted for themselves, with all before it, and when. */
     clearedUpTo: p.bigint('number').nullable(),
     clearedAt: p.datetime().nullable(),

@@ -3,7 +3,6 @@ export {
   TripAnswerEntity,
   TripEntity,
   TripFlightEntity,
-  TripMailEntity,
   TripStepEntity,
   toItineraryColumns,
 } from './trips/trip.entity.ts';

@@ -142,7 +142,6 @@ export async function storeMessage(db: MessagingDb, message: MessageToStore): Pr
         read_up_to = coalesce(excluded.read_up_to, participant.read_up_to),
         unread = excluded.unread,
         unread_since = case when excluded.unread then coalesce(participant.unread_since, excluded.unread_since) end,
-        noticed_at = case when excluded.unread then participant.noticed_at end,
         -- Writing ends the cooldown of copies to the writer's phone
         sms_at = case when excluded.unread then participant.sms_at end
     ), reply_time as (${storeReplyTime(message)}
@@ -204,7 +203,7 @@ export async function updateReadUpTo(
   await db
     .updateTable('messaging.participant')
     .set({ read_up_to: messageId })
-    .$if(isAllRead, (rows) => rows.set({ unread: false, unread_since: null, noticed_at: null }))
+    .$if(isAllRead, (rows) => rows.set({ unread: false, unread_since: null }))
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .execute();

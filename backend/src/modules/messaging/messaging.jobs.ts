@@ -1,3 +1,3 @@
 /** Checks the open trips of a person, or about a listing; trip-checks.job.ts handles it. */
-export const CHECK_TRIPS = 'messaging.check-agreements';
+export const CHECK_TRIPS = 'messaging.check-trips';
 export type TripsToCheck = { readonly userId: number } | { readonly listingId: number };

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { FillTripFlightsJob } from './trips/fill-trip-flights.job.ts';
 import { TripChecksJob } from './trips/trip-checks.job.ts';
 import { TripStepsService } from './trips/trip-steps.ts';
 import { TripReader } from './trips/trip-reader.ts';
@@ -47,7 +46,6 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnsubscribeController,
   ],
   providers: [
-    FillTripFlightsJob,
     TripChecksJob,
     TripReader,
     TripsService,

@@ -1,7 +1,6 @@
 export { checkBooks } from './books/check-books.ts';
 export { formatBooks } from './books/format-books.ts';
 export { LedgerEntryEntity, LedgerTransactionEntity } from './ledger/ledger.entity.ts';
-export { TipMailEntity } from './mails/tip-mail.entity.ts';
 export { tipMailKinds } from './mails/tip-mail-kinds.ts';
 export { paymentsLimits } from './payments.limits.ts';
 export { PaymentsModule } from './payments.module.ts';

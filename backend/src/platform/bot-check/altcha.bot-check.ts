@@ -32,8 +32,7 @@ const payloadSchema = z.object({
     parameters: z.looseObject({
       nonce: z.string().max(200),
       expiresAt: z.number(),
-      // Without `until`: of an older node
-      data: z.object({ action: z.string().nullable(), until: z.number().optional() }).optional(),
+      data: z.object({ action: z.string().nullable(), until: z.number() }),
     }),
     signature: z.string(),
   }),
@@ -87,8 +86,7 @@ export class AltchaBotCheck extends BotCheck {
   }
 
   async #isSolved({ challenge, solution }: Payload): Promise<boolean> {
-    const { data, expiresAt = 0 } = challenge.parameters;
-    if (Number(data?.['until'] ?? expiresAt * 1000) < this.clock.now().getTime()) return false;
+    if (Number(challenge.parameters.data?.['until']) < this.clock.now().getTime()) return false;
     for (const keys of this.#keys) {
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keys }).catch(() => UNSOLVED);
       if (verified) return true;

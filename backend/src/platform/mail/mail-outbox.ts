@@ -10,9 +10,6 @@ import { Mailer } from './mailer.ts';
 export const MAIL_JOB = 'platform.mail';
 const DUE_MAILS_JOB = 'platform.due-mails';
 
-/** Of the release before, whose nodes still send it and write its rows. Goes with the next release. */
-const FORMER_LATE_JOB = 'platform.waiting-mails';
-
 /** Retries cover two and a half days of a mail server that is down. */
 const QUEUE: QueueOptions = {
   retryLimit: 60,
@@ -78,11 +75,6 @@ const MAKE_LATE = `
       where o.kind = m.kind and o.person is not distinct from m.person and o.is_late and o.ended_at is null), ?)
   where id = ?`;
 
-const TAKE_OVER_LATE = `
-  with former as (delete from platform.waiting_mail where kind = ? and person = ? returning kind, subject, person)
-  insert into platform.mail (kind, subject, person, due_at, is_late)
-  select kind, subject::text, person, now(), true from former order by subject on conflict (kind, subject, person) do nothing`;
-
 interface Row extends MailSubject {
   readonly id: number;
   readonly kind: string;
@@ -106,8 +98,6 @@ export interface MailOrder {
   readonly subject: string | number;
   readonly person?: number | null;
 }
-
-type FormerOrders = readonly (MailOrder & { readonly kind: string })[];
 
 interface OrderOptions {
   readonly delaySeconds?: number;
@@ -133,24 +123,11 @@ export class MailOutbox implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.handle<{ mailId: number }>(MAIL_JOB, ({ mailId }) => this.send(mailId), QUEUE);
     this.jobs.every(DUE_MAILS_JOB, () => this.queueDue());
-    this.jobs.handle<{ kind: string; person: number }>(FORMER_LATE_JOB, (late) => this.takeOverLate(late), QUEUE);
   }
 
   /** Whether the site sends mail. */
   get isOn(): boolean {
     return this.mailer.isOn;
-  }
-
-  /** Orders what a job of the release before asks for: its nodes still send some. Goes with the next release. */
-  takeOver<Data extends object>(
-    queue: string,
-    toOrders: (data: Data, em: EntityManager) => FormerOrders | Promise<FormerOrders>,
-  ): void {
-    const takeOver = (data: Data): Promise<void> =>
-      this.em.fork().transactional(async (em) => {
-        for (const { kind, ...mail } of await toOrders(data, em)) await this.order(em, kind, [mail]);
-      });
-    this.jobs.handle(queue, takeOver, { deleteAfterSeconds: HOUR_SECONDS });
   }
 
   /** Orders mails of a kind, in the transaction of `em`. */
@@ -211,11 +188,6 @@ export class MailOutbox implements OnModuleInit {
       if (!this.isOn || isEarly) await em.execute(POSTPONE, [row.dueAt, id]);
       else await (row.isLate ? this.sendLate(em, row) : this.sendOne(em, row));
     });
-  }
-
-  private async takeOverLate({ kind, person }: { kind: string; person: number }): Promise<void> {
-    await this.em.fork().execute(TAKE_OVER_LATE, [kind, person]);
-    await this.queueDue();
   }
 
   private async sendOne(em: EntityManager, row: Row): Promise<void> {

@@ -60,8 +60,6 @@ const toDigits = (hash: Buffer): string => String(hash.readUIntBE(0, 6) % 10 ** 
 export const mailedCodeColumns = () => ({
   /** Counts the codes: a resend starts the next one, and voids the previous one. */
   generation: p.integer().default(1),
-  /** Nodes of the release before write it: it goes with the next. */
-  sentGeneration: p.integer().default(0),
   /** Wrong codes so far, across all generations. */
   tries: p.integer().default(0),
   /** When a mail was last requested. */

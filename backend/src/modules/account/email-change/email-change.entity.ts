@@ -29,9 +29,6 @@ const EmailChangeSchema = defineEntity({
     email: p.text().nullable(),
     /** Counts the pairs of codes: a new pair voids the one before. */
     generation: p.integer().default(0),
-    /** Nodes of the release before write them: they go with the next. */
-    sentToOld: p.integer().default(0),
-    sentToNew: p.integer().default(0),
     /** Wrong attempts so far, at either code. */
     tries: p.integer().default(0),
     codesExpireAt: p.datetime().nullable(),

@@ -14,7 +14,6 @@ const aChallenge = (changes: Partial<LoginChallengeEntity> = {}): LoginChallenge
     tokenHash: 'hash',
     email: 'priya@example.com',
     generation: 1,
-    sentGeneration: 0,
     tries: 0,
     lastSentAt: NOW,
     expiresAt: after(10 * MINUTE),

@@ -10,8 +10,6 @@ const LoginLinkSchema = defineEntity({
     email: p.text().unique(),
     /** Counts the mails. All have the same link, until it is used or has expired. */
     generation: p.integer().default(1),
-    /** Nodes of the release before write it: it goes with the next. */
-    sentGeneration: p.integer().default(0),
     lastSentAt: p.datetime(),
     expiresAt: p.datetime(),
   },

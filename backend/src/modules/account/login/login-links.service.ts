@@ -12,7 +12,7 @@ import { OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-tim
 import { LoginLinkEntity } from './login-link.entity.ts';
 import { LoginLinkGoneError } from './login.errors.ts';
 
-export const LOGIN_LINK_MAIL = 'account.send-login-link';
+const LOGIN_LINK_MAIL = 'account.send-login-link';
 const LINK_PURPOSE = 'account.login-link';
 /** All mails have the same link: who uses an older one of them gets in too. */
 const LINK_GENERATION = 1;

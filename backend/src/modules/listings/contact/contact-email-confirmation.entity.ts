@@ -11,8 +11,6 @@ const ContactEmailConfirmationSchema = defineEntity({
     listing: () => p.manyToOne(ListingEntity).mapToPk().unique().deleteRule('cascade'),
     email: p.text(),
     linkExpiresAt: p.datetime(),
-    /** For nodes of the release before: it goes with the next. */
-    sentAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
   },
   indexes: [

@@ -32,13 +32,9 @@ export const contactEmailMailKind = mailKind({
     return { to: email, id, listing, generation, token: codes.createLinkToken(CONTACT_EMAIL_PURPOSE, id, generation) };
   },
   compose: ({ listing, token }, siteUrl) => contactEmailMail(listing, { token, siteUrl }),
-  onSent: async (em, links, sentAt) => {
+  onSent: async (em, links) => {
     for (const { id, generation } of links)
-      await em.nativeUpdate(
-        ContactEmailConfirmationEntity,
-        { id },
-        { sentAt, linkExpiresAt: getLinkExpiry({ generation }) },
-      );
+      await em.nativeUpdate(ContactEmailConfirmationEntity, { id }, { linkExpiresAt: getLinkExpiry({ generation }) });
   },
 });
 

@@ -47,9 +47,9 @@ export class TestimonialModeration {
   }
 
   /** Whether the review of a trip would wait if it had not been rejected. */
-  private async isStillBlind(em: EntityManager, { agreementId, revealAt }: TestimonialEntity): Promise<boolean> {
-    if (!agreementId || !revealAt || this.clock.now() >= revealAt) return false;
-    return (await em.count(TestimonialEntity, { agreementId })) < 2;
+  private async isStillBlind(em: EntityManager, { tripId, revealAt }: TestimonialEntity): Promise<boolean> {
+    if (!tripId || !revealAt || this.clock.now() >= revealAt) return false;
+    return (await em.count(TestimonialEntity, { tripId })) < 2;
   }
 
   private async decide(

@@ -1,8 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** `written`: the other one has reviewed the trip first. `shown`: the reviews of the trip are shown now. */
-type TripReviewMailKind = 'written' | 'shown';
-
 const TestimonialSchema = defineEntity({
   name: 'Testimonial',
   schema: 'listings',
@@ -25,7 +22,7 @@ const TestimonialSchema = defineEntity({
     /** By an author with neither a verified phone nor an answer from the person; or of a trip of two who may have made it up. */
     unproven: p.boolean().default(false),
     /** The trip that the two took together, which this reviews. No foreign key: trips belong to another module. */
-    agreementId: p.bigint('number').nullable(),
+    tripId: p.bigint('number').nullable(),
     /** When the review of a trip is shown at the latest. */
     revealAt: p.datetime().nullable(),
   },
@@ -33,12 +30,12 @@ const TestimonialSchema = defineEntity({
     {
       name: 'testimonial_once_for_route',
       expression:
-        'create unique index testimonial_once_for_route on listings.testimonial (author_id, target_id, route) where agreement_id is null',
+        'create unique index testimonial_once_for_route on listings.testimonial (author_id, target_id, route) where trip_id is null',
     },
     {
       name: 'testimonial_once_for_trip',
       expression:
-        'create unique index testimonial_once_for_trip on listings.testimonial (agreement_id, author_id) where agreement_id is not null',
+        'create unique index testimonial_once_for_trip on listings.testimonial (trip_id, author_id) where trip_id is not null',
     },
   ],
   indexes: [
@@ -64,7 +61,7 @@ const TestimonialSchema = defineEntity({
     { name: 'testimonial_text_length', expression: 'char_length(text) >= 10 and char_length(text) <= 500' },
     { name: 'testimonial_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" },
     { name: 'testimonial_status', expression: "status in ('shown', 'pending', 'rejected', 'blind')" },
-    { name: 'testimonial_of_trip', expression: '(agreement_id is null) = (reveal_at is null)' },
+    { name: 'testimonial_of_trip', expression: '(trip_id is null) = (reveal_at is null)' },
     { name: 'testimonial_of_another', expression: 'author_id <> target_id' },
   ],
 });
@@ -76,29 +73,12 @@ const TestimonialSchema = defineEntity({
 export class TestimonialEntity extends TestimonialSchema.class {}
 TestimonialSchema.setClass(TestimonialEntity);
 
-const TripReviewMailSchema = defineEntity({
-  name: 'TripReviewMail',
-  schema: 'listings',
-  tableName: 'trip_review_mail',
-  properties: {
-    testimonial: () => p.manyToOne(TestimonialEntity).mapToPk().primary().deleteRule('cascade'),
-    userId: p.bigint('number').primary(),
-    kind: p.text().$type<TripReviewMailKind>().primary(),
-    sentAt: p.datetime(),
-  },
-  checks: [{ name: 'trip_review_mail_kind', expression: "kind in ('written', 'shown')" }],
-});
-
-/** A mail about the review of a trip that a node of the release before has sent: it goes with the next. */
-export class TripReviewMailEntity extends TripReviewMailSchema.class {}
-TripReviewMailSchema.setClass(TripReviewMailEntity);
-
 const TakenBackReviewSchema = defineEntity({
   name: 'TakenBackReview',
   schema: 'listings',
   tableName: 'taken_back_review',
   properties: {
-    agreementId: p.bigint('number').primary().autoincrement(false),
+    tripId: p.bigint('number').primary().autoincrement(false),
     authorId: p.bigint('number').primary().autoincrement(false),
     /** Whether others could read it. */
     wasShown: p.boolean(),

@@ -8,7 +8,7 @@ export function testimonials(db: ListingsDb) {
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as author', 'author.id', 't.author_id')
     .select(['t.id', 't.text', 't.rating', 't.route', 't.status', 't.created_at as createdAt'])
-    .select(['t.author_id as authorId', 't.target_id as targetId', 't.agreement_id as tripId'])
+    .select(['t.author_id as authorId', 't.target_id as targetId', 't.trip_id as tripId'])
     .select(['author.username', 'author.profile_picture_url as profilePictureUrl'])
     .select('author.suspended as authorSuspended');
 }
@@ -113,7 +113,7 @@ export function previousTestimonial(
     .select('t.id')
     .where('t.target_id', '=', targetUserId)
     .where('t.route', '=', route)
-    .where('t.agreement_id', 'is', null)
+    .where('t.trip_id', 'is', null)
     .where(({ eb, and, or }) =>
       or([eb('t.author_id', '=', author.id), and([eb('t.author_key', 'in', author.keys), eb('p.id', 'is', null)])]),
     )
@@ -171,7 +171,7 @@ export const reviewsOfTrip = (db: ListingsDb, tripId: number) =>
   db
     .selectFrom('listings.testimonial')
     .select(['id', 'author_id as authorId', 'status', 'unproven', 'rating', 'text', 'created_at as createdAt'])
-    .where('agreement_id', '=', tripId);
+    .where('trip_id', '=', tripId);
 
 /**
  * Shows what waits of a trip's reviews, both in this statement, or makes them wait for the operator. Returns them, and nothing to a second caller.
@@ -181,7 +181,7 @@ export const revealReviews = (db: ListingsDb, tripId: number) =>
   db
     .updateTable('listings.testimonial')
     .set({ status: sql<'pending' | 'shown'>`case when unproven then 'pending' else 'shown' end` })
-    .where('agreement_id', '=', tripId)
+    .where('trip_id', '=', tripId)
     .where('status', '=', 'blind')
     .returning(['id', 'author_id as authorId', 'target_id as targetId', 'rating', 'status']);
 
@@ -190,7 +190,7 @@ export const takenBackReviews = (db: ListingsDb, tripId: number) =>
   db
     .selectFrom('listings.taken_back_review')
     .select(['author_id as authorId', 'was_shown as wasShown'])
-    .where('agreement_id', '=', tripId);
+    .where('trip_id', '=', tripId);
 
 /** Deletes this author's testimonial, in whatever state but rejected, which stays so. Index: the key. */
 export const deleteTestimonial = (db: ListingsDb, authorId: number, id: number) =>
@@ -199,14 +199,14 @@ export const deleteTestimonial = (db: ListingsDb, authorId: number, id: number) 
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('status', '<>', 'rejected')
-    .returning(['status', 'rating', 'target_id as targetId', 'agreement_id as tripId']);
+    .returning(['status', 'rating', 'target_id as targetId', 'trip_id as tripId']);
 
 /** Index: the key. */
 export const addTakenBack = (db: ListingsDb, tripId: number, authorId: number, wasShown: boolean) =>
   db
     .insertInto('listings.taken_back_review')
-    .values({ agreement_id: tripId, author_id: authorId, was_shown: wasShown })
-    .onConflict((conflict) => conflict.columns(['agreement_id', 'author_id']).doUpdateSet({ was_shown: wasShown }));
+    .values({ trip_id: tripId, author_id: authorId, was_shown: wasShown })
+    .onConflict((conflict) => conflict.columns(['trip_id', 'author_id']).doUpdateSet({ was_shown: wasShown }));
 
 /** Those of these people who have a verified phone. Index: the key of the account. */
 export const verifiedAmong = (db: ListingsDb, ids: readonly number[]) =>
@@ -216,11 +216,11 @@ export const verifiedAmong = (db: ListingsDb, ids: readonly number[]) =>
 export const tripsToReveal = (db: ListingsDb, now: Date, limit: number) =>
   db
     .selectFrom('listings.testimonial')
-    .select('agreement_id as tripId')
+    .select('trip_id as tripId')
     .distinct()
     .where('status', '=', sql.lit('blind'))
     .where('reveal_at', '<=', now)
-    .where('agreement_id', 'is not', null)
+    .where('trip_id', 'is not', null)
     .$narrowType<{ tripId: number }>()
     .limit(limit);
 

@@ -101,9 +101,9 @@ const mailedReviews = (db: ListingsDb, tripId: number, userId: number) =>
         ),
       ),
     )
-    .select(['t.status', 't.route', 't.agreement_id as tripId', 't.reveal_at as revealAt'])
+    .select(['t.status', 't.route', 't.trip_id as tripId', 't.reveal_at as revealAt'])
     .select(['reader.email as to', 'other.username as other'])
     .select(({ eb }) => eb('t.author_id', '=', userId).$castTo<boolean>().as('isMine'))
     .$narrowType<{ revealAt: NotNull }>()
-    .where('t.agreement_id', '=', tripId)
+    .where('t.trip_id', '=', tripId)
     .orderBy('t.id');

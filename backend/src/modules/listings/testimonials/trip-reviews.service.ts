@@ -76,7 +76,7 @@ export class TripReviewsService implements OnModuleInit {
       authorId: me.id,
       authorKey: authorKeys(this.secrets, me.email)[0],
       targetId: otherId,
-      agreementId: tripId,
+      tripId,
       route: formatRoute(trip),
       ...input,
       status: 'blind',

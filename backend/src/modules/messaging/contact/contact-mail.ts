@@ -18,10 +18,6 @@ export const contactMailKind = mailKind({
     ...contactMail(message, siteUrl),
     replyTo: { name: message.name, address: message.email },
   }),
-  // Nodes of the release before mail again what has none
-  onSent: async (em, mails, mailedAt) => {
-    await em.nativeUpdate(ContactMessageEntity, { id: mails.map(({ message }) => message.id) }, { mailedAt });
-  },
 });
 
 /**

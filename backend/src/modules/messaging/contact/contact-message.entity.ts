@@ -13,19 +13,10 @@ const ContactMessageSchema = defineEntity({
     /** Whether the bot check was valid. */
     proven: p.boolean(),
     createdAt: p.datetime(),
-    /** When it was mailed to the operator. For nodes of the release before: it goes with the next. */
-    mailedAt: p.datetime().nullable(),
-    /** Nodes of the release before write it: it goes with the next. */
-    copyDue: p.boolean().default(false),
   },
   indexes: [
     { name: 'contact_message_by_age', properties: ['createdAt'] },
     { name: 'contact_message_by_email', properties: ['email'] },
-    {
-      name: 'contact_message_unmailed',
-      expression:
-        'create index contact_message_unmailed on messaging.contact_message (created_at) where mailed_at is null',
-    },
   ],
   checks: [
     {

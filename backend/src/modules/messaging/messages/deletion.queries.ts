@@ -25,7 +25,7 @@ export async function clearUpTo(
   await db
     .updateTable('messaging.participant')
     .set({ cleared_up_to: sql`greatest(cleared_up_to, ${messageId})`, cleared_at: now })
-    .$if(isAll, (rows) => rows.set({ unread: false, unread_since: null, noticed_at: null }))
+    .$if(isAll, (rows) => rows.set({ unread: false, unread_since: null }))
     .where('user_id', '=', userId)
     .where('conversation_id', '=', conversationId)
     .execute();
@@ -75,8 +75,7 @@ export async function recountUnread(
   const { rows } = await sql<{ unread: boolean }>`
     update messaging.participant p set
       unread = rest.since is not null,
-      unread_since = rest.since,
-      noticed_at = case when rest.since is not null then p.noticed_at end
+      unread_since = rest.since
     from (
       select mine.user_id, (
         select min(m.created_at) from messaging.message m

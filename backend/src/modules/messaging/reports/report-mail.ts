@@ -11,8 +11,8 @@ import { messagingDb } from '../messaging.db.ts';
 import { ReportEntity } from './report.entity.ts';
 import { openReports } from './reports.queries.ts';
 
-export const REPORT_MAIL = 'messaging.report-mail';
-export const HIDING_REPORT_MAIL = 'messaging.hiding-report-mail';
+const REPORT_MAIL = 'messaging.report-mail';
+const HIDING_REPORT_MAIL = 'messaging.hiding-report-mail';
 const SUMMARY_MAIL = 'messaging.report-summary-mail';
 /** What may harm somebody while nobody looks. */
 const URGENT_REASONS = new Set<NewReport['reason']>(['money', 'abuse', 'identity']);

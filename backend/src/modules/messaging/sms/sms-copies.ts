@@ -48,7 +48,7 @@ export class SmsCopies {
         sender_id: senderId,
         receiver_id: receiverId,
         ordered_at: orderedAt,
-        agreement_step_id: about?.stepId ?? null,
+        trip_step_id: about?.stepId ?? null,
       })
       .execute();
     await this.jobs.send(em, SMS_COPY, { conversationId, messageId });

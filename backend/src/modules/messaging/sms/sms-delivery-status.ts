@@ -149,7 +149,7 @@ export class SmsDeliveryStatus {
 async function lockCopy(em: EntityManager, { conversationId, messageId }: SmsCopyId) {
   const row = await messagingDb(em)
     .selectFrom('messaging.sms_copy as c')
-    .leftJoin('messaging.trip_step as s', 's.id', 'c.agreement_step_id')
+    .leftJoin('messaging.trip_step as s', 's.id', 'c.trip_step_id')
     .select(['c.sender_id as senderId', 'c.receiver_id as receiverId', 'c.step', 'c.reference'])
     .select(['c.ordered_at as orderedAt', 's.step as tripStep', 's.trip_id as tripId'])
     .where('c.conversation_id', '=', conversationId)

@@ -27,7 +27,7 @@ const SmsCopySchema = defineEntity({
     reference: p.text().nullable(),
     orderedAt: p.datetime(),
     /** The step of a trip that it is about; null for a message. */
-    agreementStepId: p.bigint('number').nullable(),
+    tripStepId: p.bigint('number').nullable(),
   },
   indexes: [
     index('sms_copy_by_age', 'ordered_at'),

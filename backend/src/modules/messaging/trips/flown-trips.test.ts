@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orWhole } from './trip-itineraries.ts';
+import type { SharedFlight } from './shared-flights.ts';
 import type { ItineraryRow } from './trips.queries.ts';
 import { type AgreedTrip, doTripsOverlap, type FlownTrip, getFlownTrip } from './flown-trips.ts';
 
@@ -58,7 +58,18 @@ describe('what somebody flies', () => {
     flightNumber: 'BA 36',
     flightDays: [DAY],
   };
-  const flights = orWhole(trip, []);
+  const flights: SharedFlight[] = [
+    {
+      from: 'MAA',
+      to: 'LHR',
+      day: DAY,
+      time: null,
+      number: 'BA 36',
+      numberSource: 'request',
+      requestPosition: 1,
+      offerPosition: 1,
+    },
+  ];
   const aRequest = (changes: Partial<ItineraryRow> = {}) =>
     ({ id: 11, traveler: null, travelerName: null, ...changes }) as ItineraryRow;
 

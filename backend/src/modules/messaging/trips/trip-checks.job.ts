@@ -54,7 +54,7 @@ export class TripChecksJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<TripsToCheck>(CHECK_TRIPS, (of) => this.checkAll(of));
-    this.jobs.every('messaging.agreements-sweep', () => this.sweep());
+    this.jobs.every('messaging.trips-sweep', () => this.sweep());
   }
 
   /** After the commit of `em`: checks the open trips of a person, or about a listing. */

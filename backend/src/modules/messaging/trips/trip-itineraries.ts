@@ -101,9 +101,7 @@ export async function followItinerary(
   const found = await withTimes(db, day !== undefined && isOpenOn(shared, day) ? onDay(shared, day) : shared);
   // A request that is gone says no more where its whole way begins and ends
   if (listings.request !== undefined || requestId === null) return found;
-  const { wholeDepartureAirport, wholeArrivalAirport } = trip;
-  const whole = { from: wholeDepartureAirport ?? found.whole.from, to: wholeArrivalAirport ?? found.whole.to };
-  return { ...found, whole };
+  return { ...found, whole: { from: trip.wholeDepartureAirport, to: trip.wholeArrivalAirport } };
 }
 
 /** Without the numbers that the other listing alone says. */
@@ -191,8 +189,7 @@ export async function storeFlights(db: MessagingDb, tripId: number, flights: rea
 /** Puts an agreed trip on its day. */
 export async function settleDay(em: EntityManager, trip: TripEntity, day: string): Promise<void> {
   const db = messagingDb(em);
-  const { wholeDepartureAirport, wholeArrivalAirport, departureAirport, arrivalAirport } = trip;
-  const whole = { from: wholeDepartureAirport ?? departureAirport, to: wholeArrivalAirport ?? arrivalAirport };
+  const whole = { from: trip.wholeDepartureAirport, to: trip.wholeArrivalAirport };
   const itinerary = await withTimes(db, onDay({ ...(await storedItinerary(db, trip)), whole }, day));
   Object.assign(trip, toItineraryColumns(itinerary));
   await storeFlights(db, trip.id, itinerary.flights);
@@ -211,30 +208,7 @@ export const flightsOf = (db: MessagingDb, tripIds: readonly number[]) =>
 
 /** What the two had agreed on or asked about. */
 async function storedItinerary(db: MessagingDb, trip: TripEntity): Promise<SharedItinerary> {
-  return { flights: orWhole(trip, await flightsOf(db, [trip.id]).execute()), windowDays: getWindowDays(trip) };
-}
-
-type ItineraryColumns = Pick<
-  TripEntity,
-  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber' | 'requestId' | 'offerId'
->;
-
-/** A trip of the release before has no flights of its own: its way stands for one. */
-export function orWhole<Flight extends SharedFlight>(
-  {
-    departureAirport: from,
-    arrivalAirport: to,
-    date: day,
-    flightNumber = null,
-    requestId = null,
-    offerId = null,
-  }: ItineraryColumns,
-  flights: readonly Flight[],
-): readonly SharedFlight[] {
-  if (flights.length > 0) return flights;
-  const numberSource = flightNumber === null ? null : requestId === null ? 'offer' : 'request';
-  const positions = { requestPosition: requestId === null ? null : 1, offerPosition: offerId === null ? null : 1 };
-  return [{ from, to, day, time: null, number: flightNumber, numberSource, ...positions }];
+  return { flights: await flightsOf(db, [trip.id]).execute(), windowDays: getWindowDays(trip) };
 }
 
 const getWindowDays = ({ date, endDate = null }: Pick<TripEntity, 'date' | 'endDate'>): number =>

@@ -10,12 +10,7 @@ import { isOpen } from './transitions.ts';
 import { getRevealAt } from './trip.entity.ts';
 import { describeStep, limitsOfStep, severalStepsMail, type TripMail, tripMail } from './trip-mails.ts';
 
-/** The name from before trips were called trips. */
-export const TRIP_MAIL = 'messaging.agreement-mail';
-
-/** They mail that a question is over to who has had its mail. Goes with the next release. */
-const NOTE_FOR_FORMER_NODES =
-  'insert into messaging.trip_mail (step_id, user_id, sent_at) values (?, ?, ?) on conflict do nothing';
+export const TRIP_MAIL = 'messaging.trip-mail';
 
 /** A step, as one of the two gets a mail about it. */
 interface StepMail extends TripMail {
@@ -37,13 +32,11 @@ export const tripMailKind = (outbox: MailOutbox, cards: CardPayments) =>
     compose: tripMail,
     limitsOf: (facts) => limitsOfStep(facts, facts.to),
     composeSeveral: severalStepsMail,
-    onSent: async (em, steps, now) => {
-      for (const { userId, stepId } of steps) {
-        await em.execute(NOTE_FOR_FORMER_NODES, [stepId, userId, now]);
-        // Instead of those about the messages of the steps
+    onSent: async (em, steps) => {
+      // Instead of those about the messages of the steps
+      for (const { userId, stepId } of steps)
         for (const { subject } of await unreadSince(messagingDb(em), stepId, userId).execute())
           await outbox.drop(em, UNREAD_MAIL, [{ subject, person: userId }]);
-      }
     },
   });
 
@@ -150,10 +143,7 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
       'other.username as other',
     ])
     .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
-    .select(({ fn, ref }) => [
-      fn.coalesce('a.whole_departure_airport', ref('a.departure_airport')).as('wholeDeparture'),
-      fn.coalesce('a.whole_arrival_airport', ref('a.arrival_airport')).as('wholeArrival'),
-    ])
+    .select(['a.whole_departure_airport as wholeDeparture', 'a.whole_arrival_airport as wholeArrival'])
     .select(['a.date', 'a.end_date as endDate', 'a.updated_at as doneAt'])
     .select('tipped.user_id as tippedId')
     .where('s.id', '=', stepId);

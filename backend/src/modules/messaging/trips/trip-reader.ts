@@ -10,7 +10,7 @@ import { haveBothWritten } from '../conversations.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { OPEN_STATES } from './transitions.ts';
 import { TripEntity } from './trip.entity.ts';
-import { flightsOf, orWhole, toOwnNothingShared, toTripFlights } from './trip-itineraries.ts';
+import { flightsOf, toOwnNothingShared, toTripFlights } from './trip-itineraries.ts';
 import { tripPolicy } from './trip-policy.ts';
 import { NoSuchTripError } from './trips.errors.ts';
 import {
@@ -90,7 +90,7 @@ export class TripReader {
     const row = await findOwnTrip(em, me.id, id);
     const steps = await stepsOf(messagingDb(em), [id]).execute();
     if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
-    const flights = orWhole(row, await flightsOf(messagingDb(em), [id]).execute());
+    const flights = await flightsOf(messagingDb(em), [id]).execute();
     return {
       flights: flights.map(({ from, to, day, time, number }) => ({ from, to, date: day, time, flightNumber: number })),
       windowDays: row.endDate ? daysBetween(row.date, row.endDate) : 0,
@@ -199,11 +199,11 @@ async function toTrips(em: EntityManager, { meId, now }: Reader, rows: readonly 
       offerId: row.offerId ?? null,
       itinerary: {
         ...toRoute(row, cityByCode),
-        flights: toTripFlights(orWhole(row, flightsById.get(id) ?? []), row.sideOf(meId)).map((flight) => ({
+        flights: toTripFlights(flightsById.get(id) ?? [], row.sideOf(meId)).map((flight) => ({
           ...flight,
           ...getCities(flight, cityByCode),
         })),
-        departsAt: (row.departsAt ?? row.questionAt).toISOString(),
+        departsAt: row.departsAt.toISOString(),
       },
       nothingShared: row.nothingShared ? toOwnNothingShared(row.nothingShared, row.sideOf(meId)) : null,
       travelerName: request?.travelerName ?? null,
@@ -250,8 +250,8 @@ export function toRoute(
 }
 
 const wholeOf = (row: RouteColumns): Ends => ({
-  departureAirport: row.wholeDepartureAirport ?? row.departureAirport,
-  arrivalAirport: row.wholeArrivalAirport ?? row.arrivalAirport,
+  departureAirport: row.wholeDepartureAirport,
+  arrivalAirport: row.wholeArrivalAirport,
 });
 
 const airportsOf = (row: RouteColumns): string[] => {

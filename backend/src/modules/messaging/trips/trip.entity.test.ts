@@ -16,6 +16,7 @@ const aTrip = () =>
     askedId: ASKED,
     helperId: ASKED,
     state: 'asked',
+    departsAt: questionAt,
     questionAt,
     notesRevision: 0,
   });

@@ -74,15 +74,12 @@ const TripSchema = defineEntity({
     offerSchedule: p.text().nullable(),
     /** The most flights that the trip has had: a calendar may have an event for each. */
     flightCount: p.smallint().$type<Opt<number>>().default(1),
-    /** When its first flight has left, at the latest; null for a trip of the release before. */
-    departsAt: p.datetime().nullable(),
-    /** From where to where who looks for company flies in all, or else who offers it; null for a trip of the release before. */
-    wholeDepartureAirport: p.text().nullable(),
-    wholeArrivalAirport: p.text().nullable(),
-    /**
-     * Which flights of the request it is about, as `toSegment` names them. Null without a request, and for a trip of the release before, which
-     * is about all of them.
-     */
+    /** When its first flight has left, at the latest. */
+    departsAt: p.datetime(),
+    /** From where to where who looks for company flies in all, or else who offers it. */
+    wholeDepartureAirport: p.text(),
+    wholeArrivalAirport: p.text(),
+    /** Which flights of the request it is about, as `toSegment` names them; null without a request. */
     requestSegments: p.array().columnType('text[]').nullable(),
     /** Why the two share no flight since a listing was edited; null where they do. */
     nothingShared: p.json<NothingShared>().nullable(),
@@ -127,10 +124,6 @@ const TripSchema = defineEntity({
       expression:
         "create index trip_unsettled on messaging.trip (id) where state in ('asked', 'agreed') and not (questions = 2 and asker_met is null and asked_met is null)",
     },
-    {
-      name: 'trip_without_flights',
-      expression: 'create index trip_without_flights on messaging.trip (id) where departs_at is null',
-    },
   ],
   uniques: [
     {
@@ -152,7 +145,7 @@ const TripSchema = defineEntity({
       timing: 'after',
       events: ['update'],
       expression:
-        'create trigger trip_takes_segments after update of state, request_segments, request_schedule on messaging.trip for each row execute function messaging.take_request_segments()',
+        'create trigger trip_takes_segments after update of state, request_segments on messaging.trip for each row execute function messaging.take_request_segments()',
     },
   ],
   checks: [
@@ -252,7 +245,7 @@ export class TripEntity extends TripSchema.class {
 
   /** Whether its first flight has left: from then on it is not cancelled, and each can say whether they flew together. */
   hasLeft(now: Date): boolean {
-    return now >= (this.departsAt ?? this.questionAt);
+    return now >= this.departsAt;
   }
 
   /** Whether its last flight has landed, and the question whether they met has come. */
@@ -356,7 +349,7 @@ export class TripEntity extends TripSchema.class {
 
   /** Whether it is about one of these flights of its request, which have an Amigo. */
   isAboutAnyOf(taken: ReadonlySet<string>): boolean {
-    return taken.size > 0 && (this.requestSegments?.some((segment) => taken.has(segment)) ?? true);
+    return this.requestSegments?.some((segment) => taken.has(segment)) ?? false;
   }
 
   /** Whether two who have agreed still have: they share a flight, and its day is known. */
@@ -422,8 +415,7 @@ const AmigoSegmentSchema = defineEntity({
 });
 
 /**
- * A flight of a request that has its Amigo: its key is why it has one only, whoever agrees at the same time. A trigger of the trip writes it, also
- * where a node of the release before agrees.
+ * A flight of a request that has its Amigo: its key is why it has one only, whoever agrees at the same time. A trigger of the trip writes it.
  */
 export class AmigoSegmentEntity extends AmigoSegmentSchema.class {}
 AmigoSegmentSchema.setClass(AmigoSegmentEntity);
@@ -496,18 +488,3 @@ const TripAnswerSchema = defineEntity({
 /** Why somebody said that the two did not meet. For the operator alone. */
 export class TripAnswerEntity extends TripAnswerSchema.class {}
 TripAnswerSchema.setClass(TripAnswerEntity);
-
-const TripMailSchema = defineEntity({
-  name: 'TripMail',
-  schema: 'messaging',
-  tableName: 'trip_mail',
-  properties: {
-    step: () => p.manyToOne(TripStepEntity).mapToPk().primary().deleteRule('cascade'),
-    userId: p.bigint('number').primary(),
-    sentAt: p.datetime(),
-  },
-});
-
-/** A mail about a step that was sent, for nodes of the release before: it goes with the next. */
-export class TripMailEntity extends TripMailSchema.class {}
-TripMailSchema.setClass(TripMailEntity);

@@ -212,7 +212,7 @@ export const dueTrips = (db: MessagingDb, due: Due, { afterId, limit }: { afterI
           selectFrom('messaging.amigo_segment as taken')
             .select('taken.segment')
             .whereRef('taken.request_id', '=', 'a.request_id')
-            .where(sql<boolean>`(a.request_segments is null or taken.segment = any(a.request_segments))`),
+            .where(sql<boolean>`taken.segment = any(a.request_segments)`),
         ),
       ]);
       const hasChanged = sql<boolean>`
@@ -319,9 +319,9 @@ export const citiesOf = (db: MessagingDb, codes: readonly string[]) =>
 export const tripReviews = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip_review')
-    .select(['agreement_id as tripId', 'author_id as authorId', 'is_revealed as isRevealed'])
+    .select(['trip_id as tripId', 'author_id as authorId', 'is_revealed as isRevealed'])
     .select('is_taken_back as isTakenBack')
-    .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`);
+    .where('trip_id', '=', sql<number>`any(${ids}::bigint[])`);
 
 /** A step as this person sees it: what somebody does not feel right about stays theirs, and looks like any other reason. */
 export function toStep({ step, byId, reason, messageId, createdAt }: StepRow, meId: number): Trip['steps'][number] {

@@ -44,7 +44,6 @@ import {
   findTripListings,
   flightsOf,
   listTaken,
-  orWhole,
   settleDay,
   toOwnNothingShared,
   toSchedules,
@@ -268,7 +267,7 @@ async function ensureFree(em: EntityManager, trip: TripEntity, meId: number): Pr
   const requests = await itinerariesByIds(db, requestIds).execute();
   const fly = (one: AgreedTrip, userId: number) =>
     getFlownTrip(one, userId, {
-      flights: orWhole(one, flights.get(one.id) ?? []),
+      flights: flights.get(one.id) ?? [],
       request: requests.find((request) => request.id === one.requestId),
     });
   const findOverlap = (userId: number) => {
