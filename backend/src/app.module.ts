@@ -74,7 +74,9 @@ import {
   WebhookEventEntity,
 } from './modules/payments/index.ts';
 import type { LiveSettings } from './platform/config/live-settings.ts';
+import { DatabasePools } from './platform/database/database-pools.ts';
 import { ormConfig } from './platform/database/orm-config.ts';
+import { DEFAULT_POOLS } from './platform/database/pool-settings.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
 import { platformLimits } from './platform/platform.limits.ts';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.ts';
@@ -151,11 +153,10 @@ const entities = [
 ];
 
 /** MikroORM's settings, with all entities and migrations. */
-export const ormConfigOf = ({
-  databaseUrl: url,
-  databasePools: pools,
-}: Pick<LiveSettings, 'databaseUrl'> & Partial<Pick<LiveSettings, 'databasePools'>>): PlatformParts['orm'] =>
-  ormConfig({ url, entities, migrations, ...(pools && { pools }) });
+export const ormConfigOf = (
+  { databaseUrl: url }: Pick<LiveSettings, 'databaseUrl'>,
+  openPools = () => new DatabasePools(url, DEFAULT_POOLS),
+): PlatformParts['orm'] => ormConfig({ url, entities, migrations, openPools });
 
 export interface AppParts {
   readonly settings: LiveSettings;
@@ -168,10 +169,12 @@ export interface AppParts {
 @Module({})
 export class AppModule {
   static register({ settings, standIns = [], logStream }: AppParts): DynamicModule {
+    const pools = new DatabasePools(settings.databaseUrl, settings.databasePools);
+    const orm = ormConfigOf(settings, () => pools);
     return {
       module: AppModule,
       imports: [
-        PlatformModule.register({ settings, orm: ormConfigOf(settings), limits, retention, schedules, logStream }),
+        PlatformModule.register({ settings, pools, orm, limits, retention, schedules, logStream }),
         AccountModule,
         ListingsModule,
         MessagingModule,

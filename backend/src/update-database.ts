@@ -1,11 +1,10 @@
 import { ormConfigOf } from './app.module.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { MIGRATION_POOLS } from './platform/database/pool-settings.ts';
 import { removeOldSchedules } from './platform/jobs/jobs.ts';
 import { schedules } from './schedules.ts';
 
 /** Runs the pending migrations of this version, and removes the schedules of jobs that it does not have. */
 export async function updateDatabase(databaseUrl: string): Promise<void> {
-  await migrate(ormConfigOf({ databaseUrl, databasePools: MIGRATION_POOLS }));
+  await migrate(ormConfigOf({ databaseUrl }));
   await removeOldSchedules(databaseUrl, schedules);
 }

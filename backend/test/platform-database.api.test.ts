@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +13,8 @@ import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-pos
 import { deleteInBatches } from '../src/platform/database/delete-in-batches.ts';
 import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { guardPool, jobPoolOf } from '../src/platform/database/orm-config.ts';
-import { DEFAULT_POOLS, MIGRATION_POOLS } from '../src/platform/database/pool-settings.ts';
+import { ConnectionPool, DatabasePools } from '../src/platform/database/database-pools.ts';
+import { DEFAULT_POOLS } from '../src/platform/database/pool-settings.ts';
 import { isDatabaseUnavailable } from '../src/platform/errors/database-unavailable.ts';
 import { runInContext } from '../src/platform/observability/tracing.ts';
 import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
@@ -52,7 +51,7 @@ describe('migrations', () => {
 
   it('wait for a table that is in use without stopping those who come after them', async () => {
     const database = await makeDatabase();
-    const config = ormConfigOf({ databaseUrl: database.url, databasePools: MIGRATION_POOLS });
+    const config = ormConfigOf({ databaseUrl: database.url });
     const migrationsList = [...(config.migrations?.migrationsList ?? []), { name: '2999', class: AddColumnMigration }];
     const user = new pg.Client({ connectionString: database.url });
     await user.connect();
@@ -72,7 +71,7 @@ describe('migrations', () => {
 
   it('create an index concurrently where one says so', async () => {
     const database = await makeDatabase();
-    const config = ormConfigOf({ databaseUrl: database.url, databasePools: MIGRATION_POOLS });
+    const config = ormConfigOf({ databaseUrl: database.url });
     const migrationsList = [...(config.migrations?.migrationsList ?? []), { name: '2999', class: ConcurrentMigration }];
     await migrate({ ...config, migrations: { ...config.migrations, migrationsList } });
     expect(await run(database.url, "select from pg_index where indexrelid = 'account.added'::regclass")).toHaveLength(
@@ -97,10 +96,11 @@ describe('the rows of SQL', () => {
 
   it('have the types of entities: ids are numbers, timestamps are Dates, dates are text', async () => {
     const database = await makeDatabase();
-    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: database.url }));
+    const pools = new DatabasePools(database.url, DEFAULT_POOLS);
+    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: database.url }, () => pools));
     expect(await orm.em.execute(sql)).toEqual([row]);
     expect((await orm.em.getKysely().executeQuery(CompiledQuery.raw(sql))).rows).toEqual([row]);
-    expect(await new PreparedSql(orm.em, { preparesStatements: true }).run('types', { sql, parameters: [] })).toEqual([
+    expect(await new PreparedSql(pools, { preparesStatements: true }).run('types', { sql, parameters: [] })).toEqual([
       row,
     ]);
     await orm.close(true);
@@ -185,7 +185,8 @@ describe('when PostgreSQL goes away and comes back', () => {
 
   it('ends what waits for a lock or for its node, so that nobody waits behind it', async () => {
     const timeouts = { ...DEFAULT_POOLS, timeoutSeconds: 2 };
-    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app.settings.databaseUrl, databasePools: timeouts }));
+    const { databaseUrl } = app.settings;
+    const orm = await MikroORM.init(ormConfigOf({ databaseUrl }, () => new DatabasePools(databaseUrl, timeouts)));
     const em = () => orm.em.fork() as EntityManager;
     await em().execute('create table if not exists public.contended (id int)');
     await em().transactional(async (holder) => {
@@ -204,41 +205,52 @@ describe('when PostgreSQL goes away and comes back', () => {
   });
 });
 
-describe('a guarded pool', () => {
+describe('a pool', () => {
   /** What kysely does with a connection: it holds on to it across statements, and forgets it when one is cut off. */
-  const beginAndQuery = async (pool: pg.Pool, sql: string) => {
-    const client = await pool.connect();
-    await client.query('begin');
-    await client.query(sql);
+  const beginAndQuery = async (pool: ConnectionPool, text: string) => {
+    const connection = await pool.connect();
+    await connection.run({ text: 'begin', values: [] });
+    await connection.run({ text, values: [] });
   };
+  const one = { text: 'select 1 as one', values: [] };
 
   it('gives back the slot of a query that took too long, on a connection of its own', async () => {
     const database = await makeDatabase();
-    const pool = new pg.Pool({
+    const pool = new ConnectionPool({
       connectionString: database.url,
       max: 2,
       query_timeout: 200,
       connectionTimeoutMillis: 3000,
     });
-    guardPool(pool);
     const slow = await Promise.allSettled([
       beginAndQuery(pool, 'select pg_sleep(60)'),
       beginAndQuery(pool, 'select pg_sleep(60)'),
     ]);
     expect(slow.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(await pool.run(one)).toEqual([{ one: 1 }]);
     await pool.end();
     await database.drop();
   });
 
   it('gives back a slot once, however often it is released', async () => {
     const database = await makeDatabase();
-    const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 3000 });
-    guardPool(pool);
-    const client = await pool.connect();
-    client.release();
-    client.release();
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    const pool = new ConnectionPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 3000 });
+    const connection = await pool.connect();
+    connection.release();
+    connection.release();
+    expect(await pool.run(one)).toEqual([{ one: 1 }]);
+    await pool.end();
+    await database.drop();
+  });
+
+  it('replaces each connection after its lifetime', async () => {
+    const database = await makeDatabase();
+    const pool = new ConnectionPool({ connectionString: database.url, maxLifetimeSeconds: 0.1 });
+    const process = { text: 'select pg_backend_pid() as id', values: [] };
+    const [first] = await pool.run(process);
+    let last = first;
+    while (last?.['id'] === first?.['id']) [last] = await pool.run(process);
+    expect(pool.count()).toMatchObject({ busy: 0, waiting: 0 });
     await pool.end();
     await database.drop();
   });
@@ -275,19 +287,6 @@ describe('requests and jobs', () => {
     release.resolve();
     await Promise.all([...busy, waiting]);
     expect(done).toEqual(['of the other kind', 'released', 'of the same kind']);
-  });
-
-  it('replace each connection after its lifetime', async () => {
-    const pools = { ...DEFAULT_POOLS, connections: 2, jobConnections: 2, maxLifetimeSeconds: 0.1 };
-    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app().settings.databaseUrl, databasePools: pools }));
-    const pool = await orm.em.getConnection().getNativeClient();
-    for (const one of [pool, jobPoolOf(pool)]) {
-      const removed = once(one, 'remove');
-      await one.query('select 1');
-      await removed;
-      expect(one.totalCount).toBe(0);
-    }
-    await orm.close(true);
   });
 });
 

@@ -21,6 +21,7 @@ import { DatabaseClock } from './clock/database-clock.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
 import { SETTINGS } from './config/settings.ts';
+import { DatabasePools } from './database/database-pools.ts';
 import { PreparedSql } from './database/prepared-sql.ts';
 import { ReplicaReads } from './database/replica-reads.ts';
 import { ErrorFilter } from './errors/error-filter.ts';
@@ -59,6 +60,7 @@ import { TwilioTextMessages } from './sms/twilio.text-messages.ts';
 
 export interface PlatformParts {
   readonly settings: LiveSettings;
+  readonly pools: DatabasePools;
   readonly orm: Options;
   readonly limits: LimitTable;
   readonly retention: RetentionTable;
@@ -154,7 +156,7 @@ const SERVICES = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static register({ settings, orm, limits, retention, schedules, logStream }: PlatformParts): DynamicModule {
+  static register({ settings, pools, orm, limits, retention, schedules, logStream }: PlatformParts): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
@@ -165,6 +167,7 @@ export class PlatformModule {
       controllers: [HealthController, SiteController, BotCheckController, ClientReportsController, PicturesController],
       providers: [
         { provide: SETTINGS, useValue: settings },
+        { provide: DatabasePools, useValue: pools },
         { provide: LIMIT_TABLE, useValue: limits },
         { provide: RETENTION_TABLE, useValue: retention },
         { provide: SCHEDULE_TABLE, useValue: schedules },

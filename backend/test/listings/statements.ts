@@ -1,35 +1,27 @@
-import { expect } from '@jest/globals';
-import type { PoolClient } from 'pg';
+import { expect, jest } from '@jest/globals';
+import { DatabasePools } from '../../src/platform/database/database-pools.ts';
+import type { Statement } from '../../src/platform/observability/observe-statement.ts';
 import type { TestApp } from '../harness.ts';
 import { throughPooler } from '../pgbouncer.ts';
-
-export interface Statement {
-  name?: string;
-  text: string;
-}
 
 /** The name of a statement that is prepared; through the pooler of `npm test -- long` none is. */
 export const preparedAs = (label: string): unknown =>
   throughPooler ? undefined : expect.stringMatching(new RegExp(`^${label}_[0-9a-f]{12}$`));
 
-/** What the application's pool sends to PostgreSQL while `work` runs. */
+/** What requests send to PostgreSQL while `work` runs. */
 export async function recordStatements(running: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
-  const pool = await running.em().getConnection().getNativeClient();
+  const { requests } = running.nest.get(DatabasePools);
   const recorded: Statement[] = [];
-  const undo = new Map<PoolClient, () => void>();
-  const record = (client: PoolClient) => {
-    if (undo.has(client)) return;
-    const query = client.query;
-    client.query = ((...input: unknown[]) => {
-      const [sent] = input as [string | Statement];
-      recorded.push(typeof sent === 'string' ? { text: sent } : sent);
-      return Reflect.apply(query, client, input);
-    }) as PoolClient['query'];
-    undo.set(client, () => void (client.query = query));
-  };
-  pool.on('acquire', record);
-  await work();
-  pool.off('acquire', record);
-  for (const restore of undo.values()) restore();
+  const connect = requests.connect.bind(requests);
+  const spy = jest.spyOn(requests, 'connect').mockImplementation(async () => {
+    const connection = await connect();
+    const run = connection.run.bind(connection);
+    jest.spyOn(connection, 'run').mockImplementation((statement) => {
+      recorded.push(statement);
+      return run(statement);
+    });
+    return connection;
+  });
+  await work().finally(() => spy.mockRestore());
   return recorded;
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { ConnectionPool, dialectOf } from './database-pools.ts';
 
 /** Any number, as long as every node uses the same one. */
 const MIGRATION_LOCK = 727_274;
@@ -77,8 +78,9 @@ async function readMigrations(client: pg.Client): Promise<Set<string>> {
 }
 
 async function runPending(config: Options): Promise<true> {
-  const driverOptions = { ...(config.driverOptions as object), lock_timeout: LOCK_TIMEOUT_MS };
-  const orm = await MikroORM.init({ ...config, driverOptions });
+  // Without a timeout: an index of a large table takes as long as it takes.
+  const openPool = () => new ConnectionPool({ connectionString: config.clientUrl, lock_timeout: LOCK_TIMEOUT_MS });
+  const orm = await MikroORM.init({ ...config, driverOptions: () => dialectOf(openPool()) });
   try {
     // One after the other: what is done stays done where a later one has to wait
     await orm.migrator.up();

@@ -17,10 +17,7 @@ export const DEFAULT_POOLS: PoolSettings = {
   timeoutSeconds: 2.5,
 };
 
-/** An index of a large table takes as long as it takes; its own lock_timeout keeps it from stopping the site. */
-export const MIGRATION_POOLS: PoolSettings = { ...DEFAULT_POOLS, timeoutSeconds: 0 };
-
 const LIFETIME_JITTER = 0.2;
 
-/** Up to a fifth less than `seconds`, so that connections that were opened together are not all replaced together. */
+/** Up to a fifth less than `seconds`, so that nodes that were started together do not all replace their connections together. */
 export const jitterLifetime = (seconds: number): number => seconds * (1 - LIFETIME_JITTER * Math.random());

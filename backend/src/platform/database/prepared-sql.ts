@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { type ConnectionPool, DatabasePools } from './database-pools.ts';
 
 /**
- * Runs SQL as a named prepared statement on MikroORM's pool, outside any transaction. For frequent statements: unnamed ones cost
+ * Runs SQL as a named prepared statement, outside any transaction. For frequent statements: unnamed ones cost
  * PostgreSQL twice the CPU (architecture.md §5). Each connection keeps every one of them in its memory, so there must be few.
  */
 @Injectable()
@@ -16,24 +16,23 @@ export class PreparedSql {
   readonly #names = new Map<string, string>();
 
   constructor(
-    private readonly em: EntityManager,
+    private readonly pools: DatabasePools,
     @Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'preparesStatements'>,
   ) {}
 
   /**
    * `label`, a plain word, is for readers of pg_stat_statements. Without one, or behind a pooler that cannot, it is not prepared. `pool`
-   * is that of a replica; MikroORM's where undefined.
+   * is that of a replica; that of the request or the job where undefined.
    */
   async run<Row>(
     label: string | undefined,
     query: Compilable<Row> | Pick<CompiledQuery, 'sql' | 'parameters'>,
-    pool?: Pool,
+    pool: ConnectionPool = this.pools.current(),
   ): Promise<Row[]> {
     const { sql, parameters } = 'compile' in query ? query.compile() : query;
-    const connections = pool ?? (await this.em.getConnection().getNativeClient());
-    const name = label === undefined || !this.settings.preparesStatements ? {} : { name: this.nameOf(label, sql) };
-    const { rows } = await connections.query<Row & QueryResultRow>({ ...name, text: sql, values: [...parameters] });
-    return rows;
+    const statement = { text: sql, values: parameters };
+    const isPrepared = label !== undefined && this.settings.preparesStatements;
+    return pool.run<Row & QueryResultRow>(isPrepared ? { ...statement, name: this.nameOf(label, sql) } : statement);
   }
 
   private nameOf(label: string, sql: string): string {

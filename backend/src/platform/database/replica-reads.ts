@@ -1,12 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Compilable, CompiledQuery } from 'kysely';
 import { PinoLogger } from 'nestjs-pino';
-import type pg from 'pg';
 import { Clock } from '../clock/clock.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { currentContext } from '../observability/tracing.ts';
-import { createReplicaPool } from './orm-config.ts';
+import { type ConnectionPool, createReplicaPool } from './database-pools.ts';
 import { PreparedSql } from './prepared-sql.ts';
 
 const CHECK_MS = 1000;
@@ -33,7 +32,7 @@ interface Mark {
  */
 @Injectable()
 export class ReplicaReads implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #pool: pg.Pool | undefined;
+  readonly #pool: ConnectionPool | undefined;
   #isUsable = false;
   #isStopped = false;
   /**
@@ -103,7 +102,7 @@ export class ReplicaReads implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.#checkAgain(), CHECK_MS).unref();
   }
 
-  async #positionOf(query: typeof WRITTEN, pool?: pg.Pool): Promise<number | null> {
+  async #positionOf(query: typeof WRITTEN, pool?: ConnectionPool): Promise<number | null> {
     const [row] = await this.prepared.run<{ position: number | null }>('replica_position', query, pool);
     return row?.position ?? null;
   }

@@ -1,10 +1,8 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import type { Pool } from 'pg';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { jobPoolOf } from '../database/orm-config.ts';
+import { type ConnectionPool, DatabasePools } from '../database/database-pools.ts';
 import { redactPersonalData } from '../logging/logger-options.ts';
 import { type GaugeReading, Metrics, NoMetrics } from './metrics.ts';
 import { NoTracing, Tracing } from './tracing.ts';
@@ -55,7 +53,7 @@ async function logDiagnostics(log: PinoLogger): Promise<void> {
 @Injectable()
 class PoolGauge implements OnModuleInit {
   constructor(
-    private readonly em: EntityManager,
+    private readonly pools: DatabasePools,
     private readonly metrics: Metrics,
   ) {}
 
@@ -65,18 +63,12 @@ class PoolGauge implements OnModuleInit {
         name: 'database_connections',
         description: 'Connections of this node’s requests and jobs, and who waits for one.',
       },
-      async () => {
-        const requests = await this.em.getConnection().getNativeClient();
-        return [...readPool('requests', requests), ...readPool('jobs', jobPoolOf(requests))];
-      },
+      () => [...readPool('requests', this.pools.requests), ...readPool('jobs', this.pools.jobs)],
     );
   }
 }
 
-const readPool = (pool: string, { totalCount, idleCount, waitingCount }: Pool): GaugeReading[] => [
-  { value: totalCount - idleCount, labels: { pool, state: 'busy' } },
-  { value: idleCount, labels: { pool, state: 'idle' } },
-  { value: waitingCount, labels: { pool, state: 'waiting' } },
-];
+const readPool = (pool: string, connections: ConnectionPool): GaugeReading[] =>
+  Object.entries(connections.count()).map(([state, value]) => ({ value, labels: { pool, state } }));
 
 export const OBSERVABILITY: readonly Provider[] = [METRICS, TRACING, PoolGauge];

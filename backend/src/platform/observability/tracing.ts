@@ -47,12 +47,6 @@ export const currentContext = (): WorkContext | undefined => contexts.getStore()
 export const runInContext = <Result>(context: WorkContext, action: () => Result): Result =>
   contexts.run(context, action);
 
-/** `action` in the context of now, whoever calls it later. AsyncLocalStorage.bind would be 3 % of the time of a search. */
-export function bindContext<Args extends unknown[]>(action: (...args: Args) => void): (...args: Args) => void {
-  const context = currentContext();
-  return (...args) => contexts.run(context, action, ...args);
-}
-
 /** Calls an outside service, as a span of the current trace. */
 export async function traced<Result>(
   name: string,

@@ -1,6 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import type { PoolClient } from 'pg';
-import { summarize, observeQueries, statementVerb, redactValues } from './observe-queries.ts';
+import { observeStatement, redactValues, type Statement, statementVerb, summarize } from './observe-statement.ts';
 import { type Attributes, runInContext, type Span, type WorkContext } from './tracing.ts';
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
@@ -24,76 +23,51 @@ function aSpan(): { span: Span; children: ChildSpan[] } {
   return { span, children };
 }
 
-function aClient(answer: unknown = Promise.resolve({ rows: [] })) {
-  const query = jest.fn((..._input: unknown[]) => answer);
-  const client = { query } as unknown as PoolClient;
-  observeQueries(client);
-  return { client, query };
-}
+const send = () => jest.fn(async (_statement: Statement) => ({ rows: [] }));
+const unnamed = (text: string): Statement => ({ text, values: [] });
 
 const working = (span: Span | undefined): WorkContext => ({ reqId: REQUEST_ID, span });
 
 it('marks a statement with the id of its request, and adds the text without values to its trace', async () => {
-  const { client, query } = aClient();
+  const sent = send();
   const { span, children } = aSpan();
-  await runInContext(working(span), () => client.query(`select * from t where email = 'priya@example.com'`));
-  expect(query).toHaveBeenCalledWith(
-    `/*request_id='${REQUEST_ID}'*/ select * from t where email = 'priya@example.com'`,
-  );
+  const text = `select * from t where email = 'priya@example.com'`;
+  await runInContext(working(span), () => observeStatement(unnamed(text), sent));
+  expect(sent).toHaveBeenCalledWith(unnamed(`/*request_id='${REQUEST_ID}'*/ ${text}`));
   expect(children).toMatchObject([
     { name: 'select', ended: 1, attributes: { 'db.query.text': 'select * from t where email = ?' } },
   ]);
 });
 
 it('marks the statements of a job with the job’s id', async () => {
-  const { client, query } = aClient();
+  const sent = send();
   const { span } = aSpan();
-  await runInContext({ job: 'sms.copy', jobId: 'abc', span }, () => client.query({ text: 'select 1', values: [] }));
-  expect(query).toHaveBeenCalledWith({ text: `/*job_id='abc'*/ select 1`, values: [] });
+  await runInContext({ job: 'sms.copy', jobId: 'abc', span }, () => observeStatement(unnamed('select 1'), sent));
+  expect(sent).toHaveBeenCalledWith(unnamed(`/*job_id='abc'*/ select 1`));
 });
 
 it('leaves a prepared statement as it is: one text for all requests', async () => {
-  const { client, query } = aClient();
+  const sent = send();
   const { span, children } = aSpan();
   const prepared = { name: 'search_1', text: 'select 1', values: [] };
-  await runInContext(working(span), () => client.query(prepared));
-  expect(query).toHaveBeenCalledWith(prepared);
+  await runInContext(working(span), () => observeStatement(prepared, sent));
+  expect(sent).toHaveBeenCalledWith(prepared);
   expect(children).toMatchObject([{ name: 'search_1', ended: 1 }]);
 });
 
 it('leaves statements as they are that nobody traces, and those of nobody', async () => {
-  const { client, query } = aClient();
-  await runInContext(working(undefined), () => client.query('select 1'));
-  await client.query('select 2');
-  expect(query.mock.calls).toEqual([['select 1'], ['select 2']]);
-});
-
-it('leaves alone what sends its own messages', () => {
-  const cursor = { submit: () => undefined, text: 'select 1' };
-  const { client, query } = aClient(cursor);
-  const { span, children } = aSpan();
-  expect(runInContext(working(span), () => client.query(cursor as never))).toBe(cursor);
-  expect(query).toHaveBeenCalledWith(cursor);
-  expect(children).toEqual([]);
+  const sent = send();
+  await runInContext(working(undefined), () => observeStatement(unnamed('select 1'), sent));
+  await observeStatement(unnamed('select 2'), sent);
+  expect(sent.mock.calls).toEqual([[unnamed('select 1')], [unnamed('select 2')]]);
 });
 
 it('ends with the fault of a statement, and passes it on', async () => {
   const fault = new Error('no such table');
-  const { client } = aClient(Promise.reject(fault));
   const { span, children } = aSpan();
-  await expect(runInContext(working(span), () => client.query('select 1'))).rejects.toBe(fault);
+  const failing = runInContext(working(span), () => observeStatement(unnamed('select 1'), () => Promise.reject(fault)));
+  await expect(failing).rejects.toBe(fault);
   expect(children).toMatchObject([{ error: fault, ended: 1 }]);
-});
-
-it('calls the callback that pg’s pool passes', () => {
-  const { client, query } = aClient(undefined);
-  const { span, children } = aSpan();
-  const callback = jest.fn();
-  runInContext(working(span), () => client.query('select 1', [], callback));
-  const given = query.mock.calls[0]?.[2] as ((error: unknown, result: unknown) => void) | undefined;
-  given?.(undefined, 'rows');
-  expect(callback).toHaveBeenCalledWith(undefined, 'rows');
-  expect(children).toMatchObject([{ ended: 1, error: undefined }]);
 });
 
 it.each([
