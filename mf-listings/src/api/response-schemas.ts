@@ -10,7 +10,6 @@ import {
 
 interface ResponseSchemas {
   airports?: ReturnType<typeof listOf<typeof airportSchema>>;
-  listing?: typeof listingSchema;
   listings?: ReturnType<typeof listOf<typeof listingSchema>>;
   ownListing?: typeof ownListingSchema;
   ownListings?: ReturnType<typeof listOf<typeof ownListingSchema>>;
@@ -29,7 +28,6 @@ export const responseSchemas: ResponseSchemas =
     ? {}
     : {
         airports: listOf(airportSchema),
-        listing: listingSchema,
         listings: listOf(listingSchema),
         ownListing: ownListingSchema,
         ownListings: listOf(ownListingSchema),

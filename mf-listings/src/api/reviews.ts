@@ -24,6 +24,16 @@ export const reviewsApi = api.injectEndpoints({
       query: (body) => ({ url: 'testimonials', method: 'POST', body }),
       responseSchema: testimonialSchema,
       invalidatesTags: (_created, error) => unlessFailed(error, TAGS_WITH_RATINGS),
+      onQueryStarted: async ({ targetUserId }, { dispatch, queryFulfilled }) => {
+        const created = (await queryFulfilled.catch(() => undefined))?.data;
+        if (created)
+          dispatch(
+            reviewsApi.util.updateQueryData('listUserTestimonials', targetUserId, ({ pages }) => {
+              for (const page of pages) page.items = page.items.filter(({ id }) => id !== created.id);
+              pages[0]?.items.unshift(created);
+            }),
+          );
+      },
     }),
     /** Deletes what one has written about somebody. 404 where it is gone. */
     takeBackTestimonial: build.mutation<null, { id: number; targetUserId: number }>({

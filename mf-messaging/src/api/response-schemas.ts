@@ -3,7 +3,6 @@ import {
   blockedPersonSchema,
   blockSchema,
   conversationSchema,
-  listingSchema,
   messageNoticesSchema,
   messageSchema,
   reportReceiptSchema,
@@ -23,7 +22,6 @@ interface ResponseSchemas {
   blockedPeople?: ReturnType<typeof listOf<typeof blockedPersonSchema>>;
   reportReceipt?: typeof reportReceiptSchema;
   notices?: typeof messageNoticesSchema;
-  listing?: typeof listingSchema;
   trip?: typeof tripSchema;
   trips?: ReturnType<typeof listOf<typeof tripSchema>>;
   tripDetails?: typeof tripDetailsSchema;
@@ -46,7 +44,6 @@ export const responseSchemas: ResponseSchemas =
         blockedPeople: listOf(blockedPersonSchema),
         reportReceipt: reportReceiptSchema,
         notices: messageNoticesSchema,
-        listing: listingSchema,
         trip: tripSchema,
         trips: listOf(tripSchema),
         tripDetails: tripDetailsSchema,

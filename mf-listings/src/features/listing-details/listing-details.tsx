@@ -9,6 +9,7 @@ import {
   useCurrentUser,
   useTranslation,
 } from 'shared-ui/app';
+import { listingApi } from 'shared-ui/app/listing';
 import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
@@ -17,7 +18,6 @@ import { CircleUserRound, RefreshCw } from 'shared-ui/ui/icon';
 import { Columns, Stack } from 'shared-ui/ui/layout';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useGetListingQuery } from '../../api/listings.ts';
 import { useMyListings } from '../../api/own-listings.ts';
 import english from '../../locales/en/listing-details.json' with { type: 'json' };
 import { useOpenListing } from '../../parts/open-listing/use-open-listing.ts';
@@ -34,7 +34,7 @@ registerLocale('listings', english);
 export function ListingDetails({ id }: { id: number }) {
   const { t } = useTranslation('listings');
   const { close } = useOpenListing();
-  const { data: listing, error, isFetching, refetch } = useGetListingQuery(id);
+  const { data: listing, error, isFetching, refetch } = listingApi.useGetListingQuery(id);
   const { isLoggingIn, hasReturned, logIn } = useLoginInsteadOfDialog();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { user } = useCurrentUser();

@@ -6,7 +6,7 @@ import { ArrowLeft, Icon, Printer, Search } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useGetListingQuery } from '../../api/listings.ts';
+import { listingApi } from 'shared-ui/app/listing';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import styles from './print-listing.module.css';
 import { Sheet } from './sheet.tsx';
@@ -17,7 +17,7 @@ registerLocale('listings', english);
 /** A listing on one sheet of paper (DESIGN.md, Print). Without an id it is shown as not available. */
 export function PrintListing({ id }: { id: number | undefined }) {
   const { t } = useTranslation('listings');
-  const { data, error, isFetching, refetch } = useGetListingQuery(id ?? 0, { skip: id === undefined });
+  const { data, error, isFetching, refetch } = listingApi.useGetListingQuery(id ?? 0, { skip: id === undefined });
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Unavailable />;
   if (data) {
     return (

@@ -1,8 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { type CurrentUser, requestLogin, useCurrentUser, useLocation, useTranslation } from 'shared-ui/app';
+import {
+  type CurrentUser,
+  installedStore,
+  requestLogin,
+  useCurrentUser,
+  useLocation,
+  useTranslation,
+} from 'shared-ui/app';
 import { useDialogAddress } from 'shared-ui/app/late-dialog';
+import { listingApi } from 'shared-ui/app/listing';
 import type { Listing } from 'contracts';
-import { cacheListing } from '../../api/listings.ts';
 import { trackContactView } from '../engagement/engagement.ts';
 
 /** State of a history entry: it survives Back and a reload, and a link cannot set it. */
@@ -26,7 +33,8 @@ export function useOpenListing(): OpenListing {
   const address = useDialogAddress('listing');
   const isContactRequested = useIsContactRequested();
   const open: OpenListing['open'] = (listing, { requestedBy } = {}) => {
-    cacheListing(listing);
+    const entry = { endpointName: 'getListing', arg: listing.id, value: listing } as const;
+    installedStore().dispatch(listingApi.util.upsertQueryEntries([entry]));
     address.open(listing.id, contactRequestedState(requestedBy));
   };
   return { openId: address.id, isContactRequested, open, close: address.close };

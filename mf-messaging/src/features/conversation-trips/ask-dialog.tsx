@@ -1,10 +1,10 @@
 import type { AskWith } from 'contracts';
 import { isApiError, useTranslation } from 'shared-ui/app';
+import { listingApi } from 'shared-ui/app/listing';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Skeleton } from 'shared-ui/ui/skeleton';
-import { useGetAskedListingQuery } from '../../api/ask-to-fly.ts';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function AskDialog({ person, askWith, onClose, onAsked }: Props) {
   const { t } = useTranslation('messaging');
   const { theirListingId } = askWith;
-  const query = useGetAskedListingQuery(theirListingId ?? 0, { skip: theirListingId === null });
+  const query = listingApi.useGetListingQuery(theirListingId ?? 0, { skip: theirListingId === null });
   const { currentData: listing, error, isFetching, refetch } = query;
   return (
     <Dialog open onOpenChange={onClose} title={t('ask.title')} closeLabel={t('ask.close')}>

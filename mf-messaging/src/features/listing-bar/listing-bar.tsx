@@ -1,10 +1,10 @@
-import { type ConversationListing, NO_USER, type Trip } from 'contracts';
+import { type ConversationListing, type Listing, NO_USER, toAmigoRoutes, type Trip } from 'contracts';
 import { type ReactNode, useState } from 'react';
 import { formatDayRange, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { listingApi } from 'shared-ui/app/listing';
 import { ChevronRight, Icon } from 'shared-ui/ui/icon';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
-import { useGetConversationListingQuery } from '../../api/conversation-listing.ts';
 import english from '../../locales/en/listing-bar.json' with { type: 'json' };
 import { getShownState, TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
 import { getRouteType } from '../../parts/trip-state/route-type.ts';
@@ -112,7 +112,15 @@ export function useShownListing({
     pending !== undefined && nextListingId === undefined && (isRefused || listing?.listingId === pending);
   if (isSettled) setPending(undefined);
   else if (nextListingId !== undefined && nextListingId !== pending) setPending(nextListingId);
-  const { currentData } = useGetConversationListingQuery(pending ?? 0, { skip: pending === undefined });
+  const { currentData } = listingApi.useGetListingQuery(pending ?? 0, { skip: pending === undefined });
   const isTheirs = userIds.includes(currentData?.userId ?? NO_USER);
-  return (isTheirs ? currentData?.listing : listing) ?? null;
+  return (isTheirs && currentData ? toConversationListing(currentData) : listing) ?? null;
 }
+
+/** What a conversation shows of a public listing. */
+const toConversationListing = ({ id, flights, amigoFlights, ...listing }: Listing): ConversationListing => ({
+  ...listing,
+  listingId: id,
+  isPublic: true,
+  amigoRoutes: toAmigoRoutes(flights, amigoFlights),
+});

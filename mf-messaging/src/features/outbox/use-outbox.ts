@@ -8,7 +8,7 @@ import {
   type UnsentMessages,
   unsentMessageStore,
 } from '../../parts/drafts/message-drafts.ts';
-import { outboxApi } from './outbox-api.ts';
+import { useSendUnsent } from './send-unsent.ts';
 import { markWrittenHere } from './writer-tab.ts';
 
 interface SendOptions {
@@ -34,8 +34,9 @@ export interface Outbox {
  */
 export function useSendOutbox(): number {
   const { user } = useCurrentUser();
-  outboxApi.useWatchOutboxQuery(user?.id ?? NO_USER, { skip: !user });
-  return user?.id ?? NO_USER;
+  const userId = user?.id ?? NO_USER;
+  useSendUnsent(userId);
+  return userId;
 }
 
 /** The messages to another user that the server has not stored yet. They survive a reload and show in every tab. */

@@ -14,7 +14,6 @@ type EventOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }
 type State = Parameters<ReturnType<typeof messagesApi.endpoints.getThread.select>>[0];
 type Change = ReturnType<typeof messagesApi.util.updateQueryData> | ReturnType<typeof api.util.invalidateTags>;
 
-/** The store as an endpoint's `onCacheEntryAdded` provides it. */
 interface Store {
   dispatch: (change: Change) => unknown;
   getState: () => unknown;

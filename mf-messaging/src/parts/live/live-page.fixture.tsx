@@ -10,7 +10,7 @@ export const MEENA = 9;
 /** Shows conversations and messages as plain text. */
 function LivePage({ search }: { search: string | undefined }) {
   usePageTitle('Messages');
-  const { unread } = useLive();
+  const unread = useLive();
   const { user } = useCurrentUser();
   const list = useListConversationsInfiniteQuery(search, { skip: !user });
   const thread = useGetThreadInfiniteQuery({ otherUserId: MEENA }, { skip: !user });

@@ -4,6 +4,7 @@ import {
   type ApiError,
   errorMessage,
   getRetryAfterMs,
+  installedStore,
   isApiError,
   registerLocale,
   translate,
@@ -12,44 +13,35 @@ import { messagesApi, type OutgoingMessage } from '../../api/messages.ts';
 import english from '../../locales/en/outbox.json' with { type: 'json' };
 import type { UnsentMessage } from '../../parts/drafts/message-drafts.ts';
 import { createLiveCache } from '../../parts/live/live-cache.ts';
+import { createSharedTask } from '../../parts/live/shared-task.ts';
 import { type SendResult, startSending } from './sender.ts';
 import { joinWriterTabs } from './writer-tab.ts';
 
 registerLocale('messaging', english);
 
-export const outboxApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    /** Not a request: while it has a subscriber, the unsent messages of this user (by id) are sent. */
-    watchOutbox: build.query<null, number>({
-      queryFn: () => ({ data: null }),
-      keepUnusedDataFor: 0,
-      async onCacheEntryAdded(userId, { dispatch, getState, cacheEntryRemoved }) {
-        const cache = createLiveCache({ dispatch, getState });
-        const { announce, close } = joinWriterTabs(userId);
-        const stop = startSending(userId, {
-          async send(unsent) {
-            const request = messagesApi.endpoints.sendMessage.initiate(toRequest(unsent), { track: false });
-            return toSendResult(await dispatch(request), unsent.tries);
-          },
-          onStored({ clientId, to, listingId }, message) {
-            cache.addSent(to, message);
-            // The conversation is about this listing from now on
-            if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread', id: to }]));
-            announce(clientId, { title: text('sent.title'), description: text('sent.text') });
-          },
-          onFailed: ({ clientId }) =>
-            announce(clientId, {
-              title: text('failed.title'),
-              description: text('failed.text'),
-              variant: 'destructive',
-            }),
-        });
-        await cacheEntryRemoved;
-        stop();
-        close();
-      },
-    }),
-  }),
+/** Sends the unsent messages of the user with this id, and says in the tab where one was written whether it was stored. */
+export const useSendUnsent = createSharedTask(null, (userId) => {
+  const { dispatch, getState } = installedStore();
+  const cache = createLiveCache({ dispatch, getState });
+  const { announce, close } = joinWriterTabs(userId);
+  const stop = startSending(userId, {
+    async send(unsent) {
+      const request = messagesApi.endpoints.sendMessage.initiate(toRequest(unsent), { track: false });
+      return toSendResult(await dispatch(request), unsent.tries);
+    },
+    onStored({ clientId, to, listingId }, message) {
+      cache.addSent(to, message);
+      // The conversation is about this listing from now on
+      if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread', id: to }]));
+      announce(clientId, { title: text('sent.title'), description: text('sent.text') });
+    },
+    onFailed: ({ clientId }) =>
+      announce(clientId, { title: text('failed.title'), description: text('failed.text'), variant: 'destructive' }),
+  });
+  return () => {
+    stop();
+    close();
+  };
 });
 
 const text = (key: `${'sent' | 'failed'}.${'title' | 'text'}`): string =>
