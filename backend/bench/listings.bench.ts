@@ -130,8 +130,11 @@ async function listSearches(client: pg.Client, db: Kysely<ListingsTables>): Prom
     { name: 'one listing', query: listings.publicCard(db, route.id, today) },
     { name: 'a traveler, their profile', query: listings.publicProfile(db, BUSY) },
     { name: 'a traveler, 200 listings', query: listings.publicCardsOf(db, BUSY, { today, limit: 50 }) },
-    { name: 'my 200 listings, with who asked', query: own.ownListings(db, me, { today }) },
-    { name: 'my listings, a usual person', query: own.ownListings(db, { id: 7, email: 'p7@example.com' }, { today }) },
+    { name: 'my 200 listings, with who asked', query: own.ownListings(db, me, { today, limit: 200 }) },
+    {
+      name: 'my listings, a usual person',
+      query: own.ownListings(db, { id: 7, email: 'p7@example.com' }, { today, limit: 7 }),
+    },
     { name: 'who asked for one of them', query: requests.contactRequestPage(db, rows[0]?.id ?? 0, 20) },
     { name: 'testimonials of a person, 2,000', query: testimonials.testimonialsAbout(db, BUSY, { limit: 20 }) },
     { name: 'testimonials of a usual person', query: testimonials.testimonialsAbout(db, 7, { limit: 20 }) },

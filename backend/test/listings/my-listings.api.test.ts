@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { LOGIN_NEEDED, type OwnListing, todayAnywhere } from 'contracts';
-import type { Browser } from '../browser.ts';
+import type { Answer, Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { anOffer, aRequest, inDays, listings, published, search } from './given.ts';
+import { anOffer, aRequest, inDays, listings, nextOf, published, search } from './given.ts';
 import { recordStatements } from './statements.ts';
 
 const app = useTestApp();
@@ -16,6 +16,17 @@ async function listOwn(browser: Browser, query = ''): Promise<OwnListing[]> {
   return answer.body as OwnListing[];
 }
 const getIds = (own: readonly OwnListing[]) => own.map(({ id }) => id);
+
+/** The ids of each page, by following the links. */
+async function readPages(browser: Browser, query: string): Promise<number[][]> {
+  const pages: number[][] = [];
+  for (let next: string | undefined = `/api/my-listings${query}`; next !== undefined;) {
+    const answer: Answer = await browser.get(next);
+    pages.push(getIds(answer.body as OwnListing[]));
+    next = nextOf(answer);
+  }
+  return pages;
+}
 
 describe('one’s own listings', () => {
   it('require a login [spec 208]', async () => {
@@ -115,28 +126,59 @@ describe('one’s own listings', () => {
     expect(getIds(await listOwn(me))).toEqual([confirmed]);
   });
 
-  it('put those that are not over first, so that the limit never cuts them off', async () => {
+  it('come page by page, with those that are not over first', async () => {
     const me = await logInNew();
     const userId = me.user.id;
-    const [soon, closed] = await listings(app(), [{ userId }, { userId, status: 'closed' }]);
-    const over = await listings(
-      app(),
-      Array.from(
-        { length: 201 },
-        (_, at) => ({ userId, ...(at % 2 ? { date: inDays(-2) } : { status: 'expired' }) }) as const,
-      ),
-    );
-    expect(getIds(await listOwn(me))).toEqual([closed, soon, ...over.toReversed()].slice(0, 200));
-    expect(getIds(await listOwn(me, '?type=helper')).slice(0, 2)).toEqual([closed, soon]);
+    const [soon, closed, first, second, third] = await listings(app(), [
+      { userId },
+      { userId, status: 'closed' },
+      { userId, status: 'expired' },
+      { userId, date: inDays(-2) },
+      { userId, date: inDays(-2), status: 'hidden' },
+    ]);
+    expect(await readPages(me, '?limit=2')).toEqual([[closed, soon], [third, second], [first]]);
+    expect(await readPages(me, '?limit=1')).toEqual([[closed], [soon], [third], [second], [first]]);
+    expect(await readPages(me, '?type=seeking_help&limit=2')).toEqual([[]]);
   });
 
-  it('are limited to 200', async () => {
+  it('of those that are expired, or of the others, come page by page', async () => {
+    const me = await logInNew();
+    const userId = me.user.id;
+    const [active, expired, over, hidden] = await listings(app(), [
+      { userId },
+      { userId, status: 'expired' },
+      { userId, date: inDays(-2) },
+      { userId, date: inDays(-2), status: 'hidden' },
+    ]);
+    expect(await readPages(me, '?over=true&limit=1')).toEqual([[over], [expired]]);
+    expect(await readPages(me, '?over=false&limit=1')).toEqual([[active], [hidden]]);
+  });
+
+  it('are found by id, unless they are somebody else’s', async () => {
+    const [me, other] = [await logInNew(), await logInNew()];
+    const [own, , others] = await listings(app(), [
+      { userId: me.user.id, status: 'closed' },
+      { userId: me.user.id },
+      { userId: other.user.id },
+    ]);
+    expect(getIds(await listOwn(me, `?id=${own}`))).toEqual([own]);
+    expect(await listOwn(me, `?id=${others}`)).toEqual([]);
+  });
+
+  it('come 200 at a time for pages of the release before, which request no other page', async () => {
     const me = await logInNew();
     const ids = await listings(
       app(),
       Array.from({ length: 201 }, () => ({ userId: me.user.id })),
     );
-    expect(getIds(await listOwn(me))).toEqual(ids.toReversed().slice(0, 200));
+    const newest = ids.toReversed();
+    expect(await readPages(me, '')).toEqual([newest.slice(0, 200), newest.slice(200)]);
+  });
+
+  it.each(['x', '[true]', '["true",1]', '[true,1.5]'])('have no page at %s', async (cursor) => {
+    const me = await logInNew();
+    const answer = await me.get(`/api/my-listings?cursor=${Buffer.from(cursor).toString('base64url')}`);
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'request.unknown_page' }]);
   });
 
   it('are read in one statement, besides that of the session', async () => {

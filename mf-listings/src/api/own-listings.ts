@@ -1,30 +1,36 @@
 import { api, type Page, pageFrom, unlessFailed, useCurrentUser } from 'shared-ui/app';
-import { cursorPages } from 'shared-ui/app/pages';
+import { cursorPages, usePages } from 'shared-ui/app/pages';
 import {
   type ChangeListing,
   type ContactRequest,
   type CreateListing,
   type DeletedListing,
   type Full,
-  type ListingType,
+  type MyListingsQuery,
   NO_USER,
   type OwnListing,
 } from 'contracts';
 import { responseSchemas } from './response-schemas.ts';
 
-interface OwnListingsArg {
+/** Which of one's own listings; without a type, those of both. */
+interface OwnFilter extends Partial<Pick<MyListingsQuery, 'type' | 'id' | 'over' | 'limit'>> {}
+
+interface OwnListingsArg extends OwnFilter {
   /** Only a part of the cache key, so that nobody sees the list of the previous user: the server goes by the session. */
   userId: number;
-  /** Undefined: of both types. */
-  type: ListingType | undefined;
 }
 
 export const ownListingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The listings of the logged-in user, newest first (spec §7). */
-    listMyListings: build.query<OwnListing[], OwnListingsArg>({
-      query: ({ type }) => ({ url: 'my-listings', params: { type } }),
-      responseSchema: responseSchemas.ownListings,
+    listMyListings: build.infiniteQuery<Page<OwnListing>, OwnListingsArg, string | undefined>({
+      infiniteQueryOptions: cursorPages,
+      query: ({ queryArg: { type, id, over, limit }, pageParam }) => ({
+        url: 'my-listings',
+        params: { type, id, over, limit, cursor: pageParam },
+      }),
+      rawResponseSchema: responseSchemas.ownListings,
+      transformResponse: (listings: OwnListing[], meta) => pageFrom(listings, meta),
       providesTags: ['MyListing', 'Session'],
     }),
     /** Who requested a listing's contact details, latest first; for its owner. */
@@ -50,68 +56,68 @@ export const actionsApi = api.injectEndpoints({
     createListing: build.mutation<OwnListing, CreateListing>({
       query: (body) => ({ url: 'listings', method: 'POST', body }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_created, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
     editListing: build.mutation<OwnListing, { id: number; change: ChangeListing }>({
       query: ({ id, change }) => ({ url: `listing/${String(id)}`, method: 'PATCH', body: change }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_input, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_edited, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
     closeListing: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/close`, method: 'POST' }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_closed, error) => invalidatedTags(error),
     }),
     /** 409 for a listing whose last day has passed. */
     reopenListing: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/reopen`, method: 'POST' }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_reopened, error) => invalidatedTags(error),
     }),
     /** Whether nobody else is looked for (PRODUCT.md 33): a full listing leaves searches, matches and alerts. */
     setListingFull: build.mutation<OwnListing, Full & { id: number }>({
       query: ({ id, full }) => ({ url: `listing/${String(id)}/full`, method: 'PUT', body: { full } }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_change, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_change, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_changed, error) => invalidatedTags(error),
     }),
     /** Replaces a listing's own contact address with the account's. */
     removeContactEmail: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/contact-email`, method: 'DELETE' }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_removed, error) => invalidatedTags(error),
     }),
     /** 'It is mine': confirms a listing that somebody published with the user's address (PRODUCT.md 2). */
     claimListing: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/claim`, method: 'POST' }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_claimed, error) => invalidatedTags(error),
     }),
     /** 'It is not mine': deletes it. */
     disownListing: build.mutation<DeletedListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/disown`, method: 'POST' }),
       responseSchema: responseSchemas.deletedListing,
-      onQueryStarted: (id, lifecycle) => updateCachedLists(lifecycle, () => withoutListing(id)),
+      onQueryStarted: (id, lifecycle) => updateCachedLists(lifecycle, (pages) => removeFrom(pages, id)),
       invalidatesTags: (_disowned, error) => invalidatedTags(error),
     }),
     /** `restoreListing` undoes it for 60 seconds. */
     removeListing: build.mutation<DeletedListing, number>({
       query: (id) => ({ url: `listing/${String(id)}`, method: 'DELETE' }),
       responseSchema: responseSchemas.deletedListing,
-      onQueryStarted: (id, lifecycle) => updateCachedLists(lifecycle, () => withoutListing(id)),
+      onQueryStarted: (id, lifecycle) => updateCachedLists(lifecycle, (pages) => removeFrom(pages, id)),
       invalidatesTags: (_removed, error) => invalidatedTags(error),
     }),
     /** 404 when the time to undo is over. */
     restoreListing: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/restore`, method: 'POST' }),
       responseSchema: responseSchemas.ownListing,
-      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, putListing),
       invalidatesTags: (_restored, error) => invalidatedTags(error),
     }),
   }),
@@ -140,45 +146,49 @@ interface MutationLifecycle<Response> {
   queryFulfilled: Promise<{ data: Response }>;
 }
 
-interface ListUpdate {
-  /** Undefined: of both types. */
-  type?: ListingType;
-  update: (listings: OwnListing[]) => OwnListing[];
-}
+type OwnPages = Page<OwnListing>[];
 
 /** Changes the cached lists immediately; they are refetched as well. */
 async function updateCachedLists<Response>(
   { dispatch, getState, queryFulfilled }: MutationLifecycle<Response>,
-  getUpdate: (response: Response) => ListUpdate,
+  update: (pages: OwnPages, response: Response, filter: OwnFilter) => void,
 ): Promise<void> {
   const result = await queryFulfilled.catch(() => undefined);
   if (!result) return;
-  const { type, update } = getUpdate(result.data);
   for (const arg of ownListingsApi.util.selectCachedArgsForQuery(getState(), 'listMyListings'))
-    if (type === undefined || arg.type === undefined || arg.type === type)
-      dispatch(ownListingsApi.util.updateQueryData('listMyListings', arg, update));
+    dispatch(
+      ownListingsApi.util.updateQueryData('listMyListings', arg, ({ pages }) => update(pages, result.data, arg)),
+    );
 }
 
-const replaceListing = (listing: OwnListing): ListUpdate => ({
-  type: listing.type,
-  update: (listings) => [...listings.filter(({ id }) => id !== listing.id), listing].sort(newestFirst),
-});
+/** In its place, or where it belongs among the newest first, if that is on a loaded page. */
+function putListing(pages: OwnPages, listing: OwnListing, { type, id, over }: OwnFilter): void {
+  removeFrom(pages, listing.id);
+  const fits = { type: listing.type, id: listing.id, over: isOver(listing) };
+  const page = pages.find(({ items, nextCursor }) => !nextCursor || items.some((other) => other.id < listing.id));
+  if (page && (type ?? fits.type) === fits.type && (id ?? fits.id) === fits.id && (over ?? fits.over) === fits.over)
+    page.items = [...page.items, listing].toSorted((one, other) => other.id - one.id);
+}
 
-const withoutListing = (removed: number): ListUpdate => ({
-  update: (listings) => listings.filter(({ id }) => id !== removed),
-});
+function removeFrom(pages: OwnPages, removed: number): void {
+  for (const page of pages) page.items = page.items.filter(({ id }) => id !== removed);
+}
 
-const newestFirst = (one: OwnListing, other: OwnListing): number => other.id - one.id;
+/** Whether its last day has passed. */
+export const isOver = ({ status }: OwnListing): boolean => status === 'expired';
 
-/**
- * The listings of the logged-in user; undefined, and no request, while nobody is logged in.
- * @param refetchOnMount also loads a cached list again: others may have requested contact details meanwhile
- */
-export function useMyListings(type: ListingType | undefined, { refetchOnMount = false, skip = false } = {}) {
+interface MyListingsOptions {
+  /** Also loads a cached list again: others may have requested contact details meanwhile. */
+  refetchOnMount?: boolean;
+  skip?: boolean;
+}
+
+/** The listings of the logged-in user; undefined, and no request, while nobody is logged in. */
+export function useMyListings(filter: OwnFilter, { refetchOnMount = false, skip = false }: MyListingsOptions = {}) {
   const { user } = useCurrentUser();
-  const { currentData, isError, isFetching, refetch } = ownListingsApi.useListMyListingsQuery(
-    { userId: user?.id ?? NO_USER, type },
+  const query = ownListingsApi.useListMyListingsInfiniteQuery(
+    { ...filter, userId: user?.id ?? NO_USER },
     { skip: !user || skip, refetchOnMountOrArgChange: refetchOnMount },
   );
-  return { listings: user && !skip ? currentData : undefined, isError, isFetching, refetch };
+  return { ...usePages(query), isFetching: query.isFetching, refetch: query.refetch };
 }

@@ -11,23 +11,15 @@ export interface OwnListingResult {
   retry: () => void;
 }
 
-/**
- * One of the user's own listings, of either type. The lists are refetched first, since another tab or device may have changed
- * it; if that fails, the cached ones are used.
- */
+/** One of the user's own listings, refetched first, since another tab or device may have changed it; if that fails, the cached one is used. */
 export function useOwnListing(id: number): OwnListingResult {
-  const lists = [useMyListings('helper'), useMyListings('seeking_help')];
-  const isRefetched = useRefetchOnce(async () => Promise.all(lists.map(async ({ refetch }) => refetch())));
-  const listing = isRefetched
-    ? lists.flatMap(({ listings }) => listings ?? []).find((own) => own.id === id)
-    : undefined;
-  const missing = lists.filter(({ listings }) => listings === undefined);
-  const isFailed = isRefetched && !listing && missing.some(({ isError, isFetching }) => isError && !isFetching);
+  const { items, isFailed, retry, refetch } = useMyListings({ id });
+  const isRefetched = useRefetchOnce(async () => refetch());
   return {
-    listing,
-    isFailed,
-    isLoading: !isRefetched || (!listing && !isFailed && missing.length > 0),
-    retry: () => missing.forEach(({ refetch }) => void refetch()),
+    listing: isRefetched ? items?.find((own) => own.id === id) : undefined,
+    isFailed: isRefetched && isFailed,
+    isLoading: !isRefetched || (!items && !isFailed),
+    retry,
   };
 }
 

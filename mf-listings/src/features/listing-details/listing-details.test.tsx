@@ -234,7 +234,7 @@ describe('details of the user’s own listing', () => {
   const unavailable = (own: ReturnType<typeof anOwnListing>[]) => ({
     'GET /api/listing/12': () => aRefusal(404),
     'GET /api/my-listings': ({ url }: { url: string }) =>
-      own.filter(({ type }) => type === new URL(url).searchParams.get('type')),
+      own.filter(({ id }) => String(id) === new URL(url).searchParams.get('id')),
   });
 
   it.each([

@@ -102,16 +102,16 @@ function useLoginInsteadOfDialog() {
 }
 
 /**
- * What is known of a listing that is not public: it may be the user's own, closed or expired. Loads the own lists only if there
- * is an id and somebody is logged in; undefined until they have loaded, and without an id.
+ * What is known of a listing that is not public: it may be the user's own, closed or expired. Asks only if there is an id and
+ * somebody is logged in; undefined until the answer is there, and without an id.
  */
 function useUnavailableListing(id: number | undefined): { own: OwnListing | undefined } | undefined {
   const { isLoading } = useCurrentUser();
   const skip = id === undefined;
-  const lists = [useMyListings('helper', { skip }), useMyListings('seeking_help', { skip })];
+  const { items, isFetching } = useMyListings({ id }, { skip });
   if (id === undefined || isLoading) return undefined;
-  const own = lists.flatMap(({ listings = [] }) => listings).find((listing) => listing.id === id);
-  return own || lists.every(({ isFetching }) => !isFetching) ? { own } : undefined;
+  const own = items?.find((listing) => listing.id === id);
+  return own || !isFetching ? { own } : undefined;
 }
 
 /** Instead of a listing that is not public: why, and where to go. */

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type CurrentUser, registerLocale } from 'shared-ui/app';
 import type { ListingType, OwnListing } from 'contracts';
-import { aRefusal, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, fakeShell, withNextPage } from 'shared-ui/testing';
 import english from '../../locales/en/remote.json' with { type: 'json' };
 import { OwnListings } from './own-listings.tsx';
 
@@ -23,6 +23,15 @@ export const unreachable = (): never => {
 };
 export const never = () => new Promise(() => undefined);
 export const notFound = () => aRefusal(404, { code: 'request.not_found', message: 'There is no such listing.' });
+
+/** As the server: those that are over, or the others, page by page. */
+function toPage(listings: OwnListing[], url: string): unknown {
+  const { searchParams } = new URL(url);
+  const [from, limit] = [Number(searchParams.get('cursor')), Number(searchParams.get('limit'))];
+  const group = listings.filter(({ status }) => String(status === 'expired') === searchParams.get('over'));
+  const page = group.slice(from, from + limit);
+  return from + limit < group.length ? withNextPage(page, String(from + limit), '/api/my-listings') : page;
+}
 
 /** A server with own listings and their actions. */
 function serverWith(listings: OwnListing[]) {
@@ -48,7 +57,13 @@ function serverWith(listings: OwnListing[]) {
   return {
     active,
     handlers: Object.assign(
-      { 'GET /api/my-listings': () => [...active.values()].toSorted((one, other) => other.id - one.id) },
+      {
+        'GET /api/my-listings': ({ url }: Request) =>
+          toPage(
+            [...active.values()].toSorted((one, other) => other.id - one.id),
+            url,
+          ),
+      },
       ...listings.map(handlersOf),
     ) as Parameters<typeof fakeApi>[0],
   };

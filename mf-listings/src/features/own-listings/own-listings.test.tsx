@@ -16,7 +16,10 @@ describe('own listings on the profile', () => {
     const { calls } = show({ type: 'seeking_help', listings: [anOwnListing({ type: 'seeking_help' })] });
     await screen.findByRole('article');
     expect(screen.getByRole('region', { name: 'Your requests' })).toBeVisible();
-    expect(calls.map(({ path, query }) => `${path}?${String(query)}`)).toEqual(['/api/my-listings?type=seeking_help']);
+    expect(calls.map(({ path, query }) => `${path}?${String(query)}`)).toEqual([
+      '/api/my-listings?type=seeking_help&over=false&limit=6',
+      '/api/my-listings?type=seeking_help&over=true&limit=6',
+    ]);
   });
 
   it('show the trip without the owner, its status and its actions [spec 94]', async () => {
@@ -85,11 +88,18 @@ describe('own listings on the profile', () => {
     await screen.findAllByRole('article');
     expect(screen.getAllByRole('article')).toHaveLength(6);
     await visitor.click(button('View More'));
-    expect(screen.getAllByRole('article')).toHaveLength(12);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12));
     expect(screen.getAllByRole('article')[6]).toHaveFocus();
     await visitor.click(button('View More'));
-    expect(screen.getAllByRole('article')).toHaveLength(14);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
     expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
+  });
+
+  it('show once each from a node of the release before, which sends all of them in each list', async () => {
+    const own = [anOwnListing(), anOwnListing({ status: 'expired' })];
+    show({ handlers: { [GET]: () => own } });
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+    expect((await region('History')).getAllByRole('listitem')).toHaveLength(1);
   });
 
   it.each([
@@ -118,7 +128,7 @@ describe('own listings of somebody without a verified phone', () => {
   it('are nothing if there are none: the notice above says what to do [spec 189]', async () => {
     const { calls } = show({ user });
     await waitFor(() => expect(screen.queryByText('Loading your offers')).not.toBeInTheDocument());
-    expect(calls).toHaveLength(1);
+    expect(calls).toHaveLength(2);
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
@@ -152,10 +162,8 @@ describe('own listings that do not load', () => {
     ['seeking_help', 'Failed to fetch help requests'],
   ] as const)('of type %s say so, and load on Try again [spec 243]', async (type, sentence) => {
     let isDown = true;
-    const { visitor } = show({
-      type,
-      handlers: { [GET]: () => (isDown ? aRefusal(503) : [anOwnListing({ type })]) },
-    });
+    const own = [anOwnListing({ type })];
+    const { visitor } = show({ type, handlers: { [GET]: () => (isDown ? aRefusal(503) : own) } });
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     isDown = false;
     await visitor.click(button('Try again'));
@@ -180,18 +188,22 @@ describe('another user who logs in', () => {
   const meena = aUser({ id: 8, username: 'Meena Iyer' });
 
   it('does not see the previous user’s listings while their own load', async () => {
-    const responses = [() => [anOwnListing({ departureCity: 'Madurai' })]];
-    show({ handlers: { [GET]: () => (responses.shift() ?? never)() } });
+    const own = [anOwnListing({ departureCity: 'Madurai' })];
+    let respond: () => unknown = () => own;
+    show({ handlers: { [GET]: () => respond() } });
     expect(await card(/Madurai/)).toBeDefined();
+    respond = never;
     act(() => sessionStarted(meena));
     expect(screen.queryByText('Madurai')).not.toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Your offers' })).toHaveAttribute('aria-busy', 'true');
   });
 
   it('does not see the previous user’s listings if their own do not load', async () => {
-    const responses = [() => [anOwnListing({ departureCity: 'Madurai' })]];
-    show({ handlers: { [GET]: () => (responses.shift() ?? (() => aRefusal(503)))() } });
+    const own = [anOwnListing({ departureCity: 'Madurai' })];
+    let isDown = false;
+    show({ handlers: { [GET]: () => (isDown ? aRefusal(503) : own) } });
     expect(await card(/Madurai/)).toBeDefined();
+    isDown = true;
     act(() => sessionStarted(meena));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch helper listings');
     expect(screen.queryByText('Madurai')).not.toBeInTheDocument();
@@ -216,7 +228,7 @@ it('the list is refetched after a listing was confirmed', async () => {
   await act(async () => {
     await shell.store.dispatch(confirmationsApi.endpoints.confirmListing.initiate({ token: 'tok-123' }));
   });
-  expect(requests().filter((call) => call === 'GET my-listings')).toHaveLength(2);
+  expect(requests().filter((call) => call === 'GET my-listings')).toHaveLength(4);
 });
 
 const SENTENCE = 'You have a listing that is not published yet';

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link, paths, registerLocale, type SlotProps, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useDraft } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { type Pages, ViewMore } from 'shared-ui/app/pages';
 import type { ListingType, OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
@@ -23,24 +24,29 @@ import styles from './own-listings.module.css';
 import { PastListings } from './past-listings.tsx';
 import { RemovedRow } from './removal.tsx';
 import { isRemoved, type OwnRow, type OwnRows, useOwnRows } from './use-own-rows.ts';
-import { useViewMore, ViewMore } from './view-more.tsx';
 
 registerLocale('listings', english);
+
+/** Spec §9. */
+const PAGE_SIZE = 6;
 
 /** The profile's slot: the user's own offers or requests (spec §2, Profile). Empty while nobody is logged in. */
 export function OwnListings({ type }: SlotProps['profile.listings']) {
   const { t } = useTranslation('listings');
   const { user, isLoading } = useCurrentUser();
-  const { listings, isError, isFetching, refetch } = useMyListings(type, { refetchOnMount: true });
+  const current = useMyListings({ type, over: false, limit: PAGE_SIZE }, { refetchOnMount: true });
+  const past = useMyListings({ type, over: true, limit: PAGE_SIZE }, { refetchOnMount: true });
   if (!user && !isLoading) return null;
   // Creating one needs a verified phone (PRODUCT.md 1); the page says so above
   const create = user?.verified ? <CreateButton type={type} /> : null;
-  if (user && listings) return <LoadedListings key={user.id} type={type} listings={listings} create={create} />;
-  const isFailed = isError && !isFetching;
+  if (user && current.items && past.items)
+    return <LoadedListings key={user.id} type={type} current={current} past={past} create={create} />;
+  const failed = [current, past].filter(({ isFailed }) => isFailed);
+  const isFailed = failed.length > 0 && !current.isFetching && !past.isFetching;
   return (
     <Section title={t(`own.${type}.heading`)} action={create} className={styles.listings} aria-busy={!isFailed}>
       {isFailed ? (
-        <LoadFailed tall sentence={t(`own.${type}.failed`)} onRetry={() => void refetch()} />
+        <LoadFailed tall sentence={t(`own.${type}.failed`)} onRetry={() => failed.forEach(({ retry }) => retry())} />
       ) : (
         <>
           <VisuallyHidden role="status">{t(`own.${type}.loading`)}</VisuallyHidden>
@@ -77,15 +83,16 @@ function RowSkeleton() {
 
 interface LoadedListingsProps {
   type: ListingType;
-  listings: OwnListing[];
+  current: Pages<OwnListing>;
+  past: Pages<OwnListing>;
   /** Null for who cannot create one: then only what there is shows. */
   create: ReactNode;
 }
 
 /** Current and past listings of one type. */
-function LoadedListings({ type, listings, create }: LoadedListingsProps) {
+function LoadedListings({ type, current, past, create }: LoadedListingsProps) {
   const { t } = useTranslation('listings');
-  const rows = useOwnRows(listings);
+  const rows = useOwnRows(current, past);
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(
     ({ around }) => around ?? root.current?.querySelector<HTMLElement>(FOCUSABLE),
@@ -98,7 +105,7 @@ function LoadedListings({ type, listings, create }: LoadedListingsProps) {
       {create ? <DraftNotice type={type} /> : null}
       {rows.current.length > 0 ? (
         <Section tabIndex={-1} title={t(`own.${type}.heading`)} action={create} className={styles.listings}>
-          <CurrentListings rows={rows} />
+          <CurrentListings rows={rows} pages={current} />
         </Section>
       ) : null}
       {rows.current.length === 0 && create ? (
@@ -106,7 +113,7 @@ function LoadedListings({ type, listings, create }: LoadedListingsProps) {
           {t(hasPast ? 'own.overText' : `own.${type}.emptyText`)}
         </EmptyState>
       ) : null}
-      {hasPast ? <PastListings rows={rows} /> : null}
+      {hasPast ? <PastListings rows={rows} pages={past} /> : null}
     </div>
   );
 }
@@ -127,20 +134,19 @@ function DraftNotice({ type }: { type: ListingType }) {
 }
 
 /** Active, closed and hidden listings, with the contact requests beside each. */
-function CurrentListings({ rows }: { rows: OwnRows }) {
+function CurrentListings({ rows, pages }: { rows: OwnRows; pages: Pages<OwnListing> }) {
   const { t } = useTranslation('listings');
-  const { shown, showMore } = useViewMore(rows.current, rows.focus);
   return (
     <>
       <VisuallyHidden role="status">
-        {t('own.shown', { count: shown.filter((row) => !isRemoved(row)).length })}
+        {t('own.shown', { count: rows.current.filter((row) => !isRemoved(row)).length })}
       </VisuallyHidden>
       <div className={styles.rows}>
-        {shown.map((row) => (
+        {rows.current.map((row) => (
           <CurrentRow key={row.listing.id} row={row} rows={rows} />
         ))}
       </div>
-      <ViewMore onPress={showMore} />
+      <ViewMore pages={pages} align="center" className={styles.more} />
     </>
   );
 }
@@ -154,7 +160,7 @@ function CurrentRow({ row, rows: { removals, focused } }: { row: OwnRow; rows: O
         listing={listing}
         isRemoving={removal !== undefined}
         onRemove={() => void removals.remove(listing)}
-        ref={focused === listing.id ? focusElement : undefined}
+        ref={focused.includes(listing.id) ? focusElement : undefined}
       />
       {/* Requests for an unconfirmed listing are pending and not shown to its owner (PRODUCT.md 2) */}
       {listing.userId === null ? null : <ContactRequests listing={listing} />}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { formatDayRange, Link, useTranslation } from 'shared-ui/app';
+import { type Pages, ViewMore } from 'shared-ui/app/pages';
 import type { OwnListing } from 'contracts';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
@@ -13,28 +14,26 @@ import { AllContactRequests } from './contact-requests.tsx';
 import styles from './own-listings.module.css';
 import { RemoveButton, RemovedRow } from './removal.tsx';
 import { isRemoved, type OwnRow, type OwnRows } from './use-own-rows.ts';
-import { useViewMore, ViewMore } from './view-more.tsx';
 
 /** The history (PRODUCT.md 16): expired listings, one line each. */
-export function PastListings({ rows }: { rows: OwnRows }) {
+export function PastListings({ rows, pages }: { rows: OwnRows; pages: Pages<OwnListing> }) {
   const { t } = useTranslation('listings');
-  const { shown, showMore } = useViewMore(rows.past, rows.focus);
   return (
     <Section tabIndex={-1} title={t('own.history.heading')} top="small">
       <Panel asChild className={styles.history}>
         <ul>
-          {shown.map((row) => (
+          {rows.past.map((row) => (
             <li
               key={row.listing.id}
               tabIndex={-1}
-              ref={rows.focused === row.listing.id && !isRemoved(row) ? focusElement : undefined}
+              ref={rows.focused.includes(row.listing.id) && !isRemoved(row) ? focusElement : undefined}
             >
               <PastRow row={row} rows={rows} />
             </li>
           ))}
         </ul>
       </Panel>
-      <ViewMore onPress={showMore} />
+      <ViewMore pages={pages} align="center" className={styles.more} />
     </Section>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { formatDayRange, useTranslation } from 'shared-ui/app';
+import { type Pages, withoutDuplicates } from 'shared-ui/app/pages';
 import type { OwnListing } from 'contracts';
+import { isOver } from '../../api/own-listings.ts';
 import { type Removal, type Removals, UNDO_SECONDS, useRemovals } from './removal.tsx';
 
 /** A listing, and its deletion if there is one. */
@@ -15,9 +17,8 @@ export interface OwnRows {
   /** Listings whose last day has passed. */
   past: OwnRow[];
   removals: Removals;
-  /** The listing that gets the focus when it appears. */
-  focused: number | undefined;
-  focus: (id: number) => void;
+  /** The listings that get the focus when they appear. */
+  focused: (number | undefined)[];
   /** The result of a deletion, for screen readers. */
   announcement: string;
 }
@@ -25,8 +26,8 @@ export interface OwnRows {
 /** Only the Undo row is shown. */
 export const isRemoved = ({ removal }: OwnRow): boolean => removal !== undefined && removal.state !== 'removing';
 
-/** The listings, including deleted ones that can be restored: they keep their place until then. */
-export function useOwnRows(listings: OwnListing[]): OwnRows {
+/** The loaded listings, including deleted ones that can be restored: they keep their place until then. */
+export function useOwnRows(current: Pages<OwnListing>, past: Pages<OwnListing>): OwnRows {
   const { t } = useTranslation('listings');
   const [focused, focus] = useState<number>();
   const [announcement, announce] = useState('');
@@ -44,27 +45,25 @@ export function useOwnRows(listings: OwnListing[]): OwnRows {
     },
   });
   const removalById = new Map(removals.all.map((removal) => [removal.listing.id, removal]));
-  const rows = listings
+  // A node of the release before sends both in each list
+  const rows = withoutDuplicates([current, past].flatMap(({ items = [] }) => items))
     .filter(({ id }) => !removalById.has(id))
     .concat(removals.all.map(({ listing }) => listing))
     // Newest first in each group (spec §7), including restored ones
     .sort((one, other) => other.id - one.id)
     .map((listing) => ({ listing, removal: removalById.get(listing.id) }));
   return {
-    current: rows.filter(({ listing }) => !isPast(listing)),
-    past: rows.filter(({ listing }) => isPast(listing)),
+    current: rows.filter(({ listing }) => !isOver(listing)),
+    past: rows.filter(({ listing }) => isOver(listing)),
     removals,
-    focused,
-    focus,
+    focused: [focused, current.firstNew, past.firstNew],
     announcement,
   };
 }
 
-const isPast = ({ status }: OwnListing): boolean => status === 'expired';
-
 /** The listing after the deleted one in its group, or the one before it. */
 function getNeighbor(deleted: OwnListing, rows: OwnRow[]): number | undefined {
-  const group = rows.filter((row) => isPast(row.listing) === isPast(deleted) && !isRemoved(row));
+  const group = rows.filter((row) => isOver(row.listing) === isOver(deleted) && !isRemoved(row));
   const next = group.find(({ listing }) => listing.id < deleted.id);
   return (next ?? group.findLast(({ listing }) => listing.id > deleted.id))?.listing.id;
 }

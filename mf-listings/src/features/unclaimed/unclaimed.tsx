@@ -14,7 +14,7 @@ const later = createDraftStore<true>({ name: 'ask-later-what-is-mine', scope: 't
 export function Unclaimed() {
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
-  const { listings = [] } = useMyListings(undefined);
+  const { items: listings = [] } = useMyListings({ over: false });
   const [isPutOff, setPutOff] = useState(false);
   if (!user || isPutOff || later.of(user.id).get()) return null;
   const putOff = (): void => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../common.ts';
+import { idSchema, optional, pageQuerySchema } from '../common.ts';
 import { listingTypeSchema } from './listing-rules.ts';
 import { HEALTH_NEEDS, NEEDS, tripTravelerSchema } from './who-flies.ts';
 
@@ -140,8 +140,20 @@ export type OwnListing = z.infer<typeof ownListingSchema>;
 export const fullSchema = z.object({ full: z.boolean() });
 export type Full = z.infer<typeof fullSchema>;
 
-/** The query of GET /api/my-listings; without a type: both. Listings that are not over first, then newest first. */
-export const myListingsQuerySchema = z.object({ type: z.optional(listingTypeSchema) });
+/**
+ * The query of GET /api/my-listings; without a type: both. Listings that are not over first, then newest first; the next page is in the
+ * `Link` header. `over`: only those that are expired, or only the others. Released pages request no next page: so many come without `limit`.
+ */
+export const myListingsQuerySchema = z.object({
+  type: z.optional(listingTypeSchema),
+  id: optional(z.pipe(z.coerce.number(), idSchema)),
+  over: z.pipe(
+    optional(z.enum(['true', 'false'])),
+    z.transform((over) => over && over === 'true'),
+  ),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 200),
+  cursor: pageQuerySchema.shape.cursor,
+});
 export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;
 
 /** GET /api/listings/{userId}: a person as everybody may see them, and their listings that are not over (PRODUCT.md 17). */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import {
   type DeletedListing,
   deletedListingSchema,
@@ -9,9 +9,11 @@ import {
   type OwnListing,
   ownListingSchema,
 } from 'contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
+import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -24,12 +26,17 @@ export class OwnListingsController {
 
   @Get('my-listings')
   @Header('Cache-Control', 'no-store')
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(ownListingSchema))
-  list(
+  async list(
     @CurrentUser() me: SessionUser,
     @Query({ schema: myListingsQuerySchema }) query: MyListingsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnListing[]> {
-    return this.own.list(me, query);
+    const { listings, next } = await this.own.list(me, query);
+    setNextLink(reply, request, next);
+    return listings;
   }
 
   @Post('listing/:id/close')

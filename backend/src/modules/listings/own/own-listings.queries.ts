@@ -7,25 +7,35 @@ import { isOver } from '../listing.entity.ts';
 import { finalDate, joinCards, type ListingExpressions, toListing } from '../listings.queries.ts';
 import { type Owner, undeletedOwn } from '../owner.ts';
 
-/** The list is not paged: of an owner with more listings the oldest past ones are left out. */
-const MAX_OWN_LISTINGS = 200;
+/** Of a page's last listing. */
+interface OwnCursor {
+  isOver: boolean;
+  id: number;
+}
 
 interface OwnFilter {
   /** The earliest day there is on Earth. */
   today: CalendarDay;
   type?: ListingType | undefined;
   id?: number | undefined;
+  /** Whether those are expired. */
+  over?: boolean | undefined;
+  limit: number;
+  after?: OwnCursor | undefined;
 }
 
 /**
  * One's own listings with the contact details that only their owner sees (PRODUCT.md 3), whatever their status unless deleted. Those
- * that are not over come first, so that the limit never cuts off what can still be closed; then the newest. Index: listing_by_user.
+ * that are not over, which can still be closed, come first; then the newest. Index: listing_by_user.
  */
-export function ownListings(db: ListingsDb, me: Owner, { today, type, id }: OwnFilter) {
+export function ownListings(db: ListingsDb, me: Owner, { today, type, id, over, limit, after }: OwnFilter) {
   let own = undeletedOwn(db, me);
   if (type !== undefined) own = own.where('l.type', '=', type);
   if (id !== undefined) own = own.where('l.id', '=', id);
-  const page = own.orderBy(isOverSql(today)).orderBy('l.id', 'desc').limit(sql.lit(MAX_OWN_LISTINGS));
+  if (over !== undefined) own = own.where((eb) => eb(isExpiredSql(today)(eb), '=', sql.lit(over)));
+  if (after?.isOver === true) own = own.where(isOverSql(today)).where('l.id', '<', after.id);
+  if (after?.isOver === false) own = own.where((eb) => eb.or([isOverSql(today)(eb), eb('l.id', '<', after.id)]));
+  const page = own.orderBy(isOverSql(today)).orderBy('l.id', 'desc').limit(limit);
   return joinCards(db, page.selectAll('l'))
     .leftJoin('listings.health_needs as h', 'h.listing_id', 'l.id')
     .select(['h.ciphertext as healthCiphertext', 'h.key_id as healthKeyId'])
@@ -51,6 +61,16 @@ export type OwnListingRow = RowOf<typeof ownListings>;
 /** As `isOver` of listing.entity.ts, on the row `l`. */
 const isOverSql = (today: CalendarDay) => (eb: ListingExpressions) =>
   eb.or([eb('l.status', '=', sql.lit('expired')), eb(finalDate, '<', today)]);
+
+/** Whether the status of the response is 'expired'. */
+const isExpiredSql = (today: CalendarDay) => (eb: ListingExpressions) =>
+  eb.and([isOverSql(today)(eb), eb('l.status', '<>', sql.lit('hidden'))]);
+
+/** What continues after this row. */
+export const toOwnCursor = (row: OwnListingRow, today: CalendarDay): [isOver: boolean, id: number] => [
+  isOver(row, today),
+  row.id,
+];
 
 /** One's own listing. `today` is the earliest day on Earth; a listing that is over is 'expired', unless the operator hid it. */
 export function toOwnListing(row: OwnListingRow, today: CalendarDay, healthNeeds: HealthNeed[]): OwnListing {

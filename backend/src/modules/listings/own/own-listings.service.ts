@@ -6,12 +6,15 @@ import {
   type DeletedListing,
   type Full,
   type HealthNeed,
+  idSchema,
   type MyListingsQuery,
   type OwnListing,
   todayAnywhere,
 } from 'contracts';
+import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { parseCursor, toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
@@ -21,10 +24,18 @@ import { listingsDb } from '../listings.db.ts';
 import { AlreadyConfirmedError, OwnListingNotFoundError } from '../listings.errors.ts';
 import { ListingWriter, type ResolvedChange } from './listing-writer.ts';
 import { type Owner, ownFilter } from '../owner.ts';
-import { type OwnListingRow, ownListings, toOwnListing } from './own-listings.queries.ts';
+import { type OwnListingRow, ownListings, toOwnCursor, toOwnListing } from './own-listings.queries.ts';
 
 /** After a deletion: then it is final. The clocks of nodes differ. */
 const FINAL_AFTER_SECONDS = RESTORABLE_MS / 1000 + 1;
+
+const cursorSchema = z.tuple([z.boolean(), idSchema]);
+
+interface OwnPage {
+  listings: OwnListing[];
+  /** The cursor of the next page, if there is one. */
+  next: string | undefined;
+}
 
 /**
  * What an owner does with their listings. Every change locks the row, so that concurrent ones run one after the other. All throw
@@ -41,16 +52,20 @@ export class OwnListingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that are not over first, then the newest first: one statement. */
-  async list(me: Owner, { type }: MyListingsQuery): Promise<OwnListing[]> {
+  /** Those that are not over first, then the newest first: one statement. Throws UnknownPageError. */
+  async list(me: Owner, { limit, cursor, ...filter }: MyListingsQuery): Promise<OwnPage> {
     const today = this.today();
-    const rows = await this.prepared.run('listings_own', ownListings(listingsDb(this.em), me, { today, type }));
-    return rows.map((row) => toOwnListing(row, today, this.decryptHealthNeeds(row)));
+    const last = parseCursor(cursor, cursorSchema);
+    const after = last && { isOver: last[0], id: last[1] };
+    const query = ownListings(listingsDb(this.em), me, { ...filter, today, limit: limit + 1, after });
+    const rows = await this.prepared.run('listings_own', query);
+    const { page, next } = toPage(rows, limit, (row) => toOwnCursor(row, today));
+    return { listings: page.map((row) => toOwnListing(row, today, this.decryptHealthNeeds(row))), next };
   }
 
   async get(em: EntityManager, me: Owner, id: number): Promise<OwnListing> {
     const today = this.today();
-    const row = await ownListings(listingsDb(em), me, { today, id }).executeTakeFirst();
+    const row = await ownListings(listingsDb(em), me, { today, id, limit: 1 }).executeTakeFirst();
     if (row === undefined) throw new OwnListingNotFoundError();
     return toOwnListing(row, today, this.decryptHealthNeeds(row));
   }
