@@ -21,7 +21,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     fault: 'What was booked can be changed',
-    file: 'backend/src/migrations/20261123100000-retention.ts',
+    file: 'backend/src/migrations/20261126160050-payments.ts',
     find: "raise exception 'payments.% only grows: what was booked stays booked.', tg_table_name;",
     replace: 'return new;',
     caughtBy: { api: 'backend/test/payments/ledger.api' },

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Traveler } from 'contracts';
-import { ormConfigOf } from '../../src/app.module.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -124,17 +122,5 @@ describe('how soon somebody answers', () => {
     expect((await me.get('/api/account/data')).body).toMatchObject({ messages: { replyTimesInSeconds: [7200, 3600] } });
     await given.leave(me);
     expect(await storedOf(me)).toEqual([]);
-  });
-
-  it('is found by the migration in the conversations there are', async () => {
-    const [me, other] = [await given.traveler(), await given.traveler()];
-    await answerAll(me, HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR);
-    await answer(other, 5 * HOUR);
-    const { databaseUrl } = app().settings;
-    const expected = [await storedOf(me), await storedOf(other)];
-    await run(databaseUrl, 'delete from messaging.reply_times');
-    await run(databaseUrl, "delete from schema_migrations where name like '%former-reply-times'");
-    await migrate(ormConfigOf({ databaseUrl }));
-    expect([await storedOf(me), await storedOf(other)]).toEqual(expected);
   });
 });

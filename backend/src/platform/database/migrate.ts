@@ -18,10 +18,10 @@ const MAX_TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs the pending migrations. Nodes that start together take turns by an advisory lock, since MikroORM's `up()` has none; on a
- * connection of its own, since a migration may end its transaction.
+ * Runs the pending migrations, after `prepare`. Nodes that start together take turns by an advisory lock, since MikroORM's `up()` has none; on
+ * a connection of its own, which `prepare` gets, since a migration may end its transaction.
  */
-export async function migrate(config: Options): Promise<void> {
+export async function migrate(config: Options, prepare?: (client: pg.Client) => Promise<void>): Promise<void> {
   const lock = new pg.Client({ connectionString: config.clientUrl });
   await lock.connect().catch((error: Error) => {
     throw new StartError(
@@ -30,6 +30,7 @@ export async function migrate(config: Options): Promise<void> {
   });
   try {
     while (!(await takeLock(lock))) await wait(RETRY_MS);
+    await prepare?.(lock);
     for (let isDone = false, tries = 1; !isDone; tries += 1) {
       isDone = await runPending(config).catch((error: unknown) => {
         if (tries === MAX_TRIES || (error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
@@ -67,8 +68,8 @@ export async function ensureMigrated(databaseUrl: string, names: readonly string
   }
 }
 
-/** Without the migrator, which would create its table where there is none. */
-async function readMigrations(client: pg.Client): Promise<Set<string>> {
+/** The names of those that have run. Without the migrator, which would create its table where there is none. */
+export async function readMigrations(client: pg.Client): Promise<Set<string>> {
   const table = await client.query(
     "select from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'name'",
   );

@@ -59,7 +59,7 @@ function* listNames(): Generator<[name: string, code: string | null]> {
 let cachedNames: Map<string, string | null> | undefined;
 
 /** Every known name, in lower case and with single spaces, with its code. */
-export function getKnownNames(): ReadonlyMap<string, string | null> {
+function getKnownNames(): ReadonlyMap<string, string | null> {
   if (cachedNames !== undefined) return cachedNames;
   const names = new Map<string, string | null>();
   for (const [name, code] of listNames())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Migration } from '@mikro-orm/migrations';
 import { TRIP_STATES, TRIP_STEPS, ANSWER_DAYS } from 'contracts';
-import { TripFlightMigration } from '../../../migrations/20261126110000-trip-flight.ts';
+import { MessagingMigration } from '../../../migrations/20261126160040-messaging.ts';
 import { decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
 
 const askedAt = new Date('2026-12-13T09:00:00Z');
@@ -28,7 +28,7 @@ describe('the table of transitions', () => {
   });
 
   it('is what the database allows', () => {
-    const migration = Reflect.construct(TripFlightMigration, [undefined, undefined]) as Migration;
+    const migration = Reflect.construct(MessagingMigration, [undefined, undefined]) as Migration;
     void migration.up();
     const sql = migration.getQueries().map(String).join('\n');
     const known = /trip_step_known check \(.*? in \((.*?)\)/s.exec(sql)?.[1] ?? '';
