@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Conversation, PREVIEW_LENGTH, type Thread } from 'contracts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
+import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { inDays, nextOf } from '../listings/given.ts';
 import { bodyOf, givenMessages, ids } from './given.ts';
@@ -113,6 +114,14 @@ describe('a conversation in the list', () => {
     ]);
     await trips.step(people.seeker, asked.id, 'withdraw');
     expect(await trips.list(people.seeker)).toMatchObject([{ latestTrip: { id: later.id, state: 'declined' } }]);
+  });
+
+  it('asks whether the two met as soon as the trip can be answered, when its first flight has left', async () => {
+    const { seeker, trip } = await trips.agreed();
+    expect(await trips.list(seeker)).toMatchObject([{ latestTrip: { isOver: false } }]);
+    await run(app().settings.databaseUrl, 'update messaging.trip set departs_at = now() where id = $1', [trip.id]);
+    expect(await trips.trip(seeker, trip.id)).toMatchObject({ can: expect.arrayContaining(['say_met']) });
+    expect(await trips.list(seeker)).toMatchObject([{ latestTrip: { isOver: true } }]);
   });
 });
 

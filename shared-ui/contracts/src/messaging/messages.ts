@@ -105,8 +105,8 @@ export const conversationSchema = z.object({
   /** The same as `listing`, for pages of the last release. */
   trip: z.optional(z.nullable(conversationListingSchema)),
   /**
-   * Where the two stand about flying together: what is open, or else what was last; null where neither has asked. `isOver`: its last
-   * flight has landed, and both are asked whether they met.
+   * Where the two stand about flying together: what is open, or else what was last; null where neither has asked. `isOver`: its first
+   * flight has left, and each can say whether they met.
    */
   latestTrip: z.optional(
     z.nullable(

@@ -87,7 +87,7 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
       .select(['a.id as tripId', 'a.state as tripState', 'a.asker_id as askerId'])
-      .select('a.question_at as questionAt')
+      .select('a.departs_at as departsAt')
       .select(['a.departure_airport as agreedFrom', 'a.arrival_airport as agreedTo'])
       .select('a.date as agreedDate')
       .select(({ exists, selectFrom }) => {

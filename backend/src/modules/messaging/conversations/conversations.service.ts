@@ -121,7 +121,7 @@ interface ListReader {
 /** A row of one's list. `read` is whether its receiver, oneself or the other person, has read the last message. */
 function toConversation(row: ConversationRow, { meId, today, now, search }: ListReader): Conversation {
   const { id, unread, lastMessageId, senderId, lastMessageAt, blockedBetween } = row;
-  const { tripId, tripState, askerId, questionAt, found } = row;
+  const { tripId, tripState, askerId, departsAt, found } = row;
   // Between two of whom one has blocked the other, neither learns what the other has read
   const readByOther = !blockedBetween && (row.otherReadUpTo ?? 0) >= lastMessageId;
   const listing = toConversationListing(row, { meId, today, blocked: blockedBetween });
@@ -142,7 +142,7 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
             id: tripId,
             state: tripState,
             askedByMe: askerId === meId,
-            isOver: questionAt !== null && questionAt <= now,
+            isOver: departsAt !== null && departsAt <= now,
             itinerary: { departureAirport: row.agreedFrom, arrivalAirport: row.agreedTo, date: row.agreedDate },
           },
   };
