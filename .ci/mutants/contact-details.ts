@@ -71,7 +71,7 @@ export const CONTACT_DETAILS: readonly Mutant[] = [
   {
     fault: 'Whom I blocked writes to me',
     file: `${messaging}/messages/messages.service.ts`,
-    find: 'if (blocked) throw new UnreachableError();',
+    find: 'if (blocked) throw messagingErrors.unreachable();',
     replace: '',
     caughtBy: { api: 'backend/test/messaging/blocks' },
   },
@@ -85,7 +85,7 @@ export const CONTACT_DETAILS: readonly Mutant[] = [
   {
     fault: 'Anybody tells the site what became of a text',
     file: `${messaging}/sms/sms-callbacks.controller.ts`,
-    find: '    if (!this.texts.hasValidSignature({ url, fields: body, signature })) throw notGenuine();\n',
+    find: '    if (!this.texts.hasValidSignature({ url, fields: body, signature })) throw callbackErrors.not_genuine();\n',
     replace: '',
     caughtBy: { api: 'backend/test/messaging/sms' },
   },

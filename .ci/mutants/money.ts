@@ -99,7 +99,7 @@ export const MONEY: readonly Mutant[] = [
   {
     fault: 'Whom I blocked sends me tips, with a message',
     file: `${payments}/tips/tips.service.ts`,
-    find: '  if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw new RecipientNotFoundError();\n',
+    find: '  if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw paymentErrors.no_recipient();\n',
     replace: '',
     caughtBy: { api: 'backend/test/payments/create-intent' },
   },

@@ -1,4 +1,4 @@
-import { RequestError } from '../src/platform/errors/request-errors.ts';
+import { defineErrors } from '../src/platform/errors/define-errors.ts';
 
 /** `real`: a real service is configured, so there is no stand-in. */
 type StandInState = 'up' | 'down' | 'real';
@@ -56,15 +56,14 @@ export class ServerSwitch implements StandInSwitch {
   }
 }
 
-/** A stand-in was asked for where a real service is configured. */
-export const realServiceError = () =>
-  new RequestError(
-    'conflict',
-    'stand_ins.real',
-    'A real service is set for this. Start without its settings to use the stand-in.',
-  );
+export const standInErrors = defineErrors('stand_ins', {
+  conflict: {
+    /** A stand-in was asked for where a real service is configured. */
+    real: 'A real service is set for this. Start without its settings to use the stand-in.',
+  },
+});
 
-const refuse = () => Promise.reject(realServiceError());
+const refuse = () => Promise.reject(standInErrors.real());
 export const REAL_SERVICE: StandInSwitch = { state: 'real', up: refuse, down: refuse };
 
 /** Injection token of the switches. */

@@ -5,7 +5,7 @@ import { Clock } from '../src/platform/clock/clock.ts';
 import { Jobs } from '../src/platform/jobs/jobs.ts';
 import { ResponseSchema } from '../src/platform/http/response-schema.ts';
 import { Public } from '../src/platform/login/access.ts';
-import { realServiceError, STAND_IN_SWITCHES, type StandInSwitch, type StandInSwitches } from './stand-in-switch.ts';
+import { standInErrors, STAND_IN_SWITCHES, type StandInSwitch, type StandInSwitches } from './stand-in-switch.ts';
 import type { TwilioStandIn } from './twilio/twilio-stand-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -98,7 +98,7 @@ export class SmsReplyController {
     @Body({ schema: replySchema }) reply: z.infer<typeof replySchema>,
   ): Promise<z.infer<typeof replyResultSchema>> {
     const { standIn } = this.phones;
-    if (standIn === undefined) throw realServiceError();
+    if (standIn === undefined) throw standInErrors.real();
     return { status: (await standIn.reply(reply)) ?? null };
   }
 }

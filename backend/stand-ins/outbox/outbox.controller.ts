@@ -4,7 +4,7 @@ import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { PRODUCT } from 'contracts';
 import { z } from 'zod';
-import { notFoundError } from '../../src/platform/errors/request-errors.ts';
+import { requestErrors } from '../../src/platform/errors/request-errors.ts';
 import { ResponseSchema } from '../../src/platform/http/response-schema.ts';
 import { Public } from '../../src/platform/login/access.ts';
 import { STAND_IN_SWITCHES, type StandInSwitches } from '../stand-in-switch.ts';
@@ -72,7 +72,7 @@ export class OutboxController {
   @Header('Content-Security-Policy', MAIL_POLICY)
   mail(@Param('id') id: string): string {
     const html = this.outbox.list().find((item) => item.id === id)?.html;
-    if (html === undefined) throw notFoundError();
+    if (html === undefined) throw requestErrors.no_such_address();
     return html;
   }
 
@@ -88,7 +88,7 @@ export class OutboxController {
   @Header('Cache-Control', 'max-age=86400')
   async font(@Param('name') name: string): Promise<Buffer> {
     const path = FONTS[name];
-    if (path === undefined) throw notFoundError();
+    if (path === undefined) throw requestErrors.no_such_address();
     return readPackageFile(path);
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Inject, Param, Post, Res } from '@nestjs
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { notFoundError } from '../../src/platform/errors/request-errors.ts';
+import { requestErrors } from '../../src/platform/errors/request-errors.ts';
 import { TakesForm } from '../../src/platform/http/request-body.ts';
 import { Public } from '../../src/platform/login/access.ts';
 import { dashboardPage, onboardingPage, PAGE_STYLE, usedLinkPage } from './payment-pages.ts';
@@ -33,7 +33,7 @@ export class PaymentPagesController {
   onboarding(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): string | undefined {
     const { links, accounts } = this.#standIn.resources;
     const link = links.open('onboarding', token);
-    if (link === undefined) throw notFoundError();
+    if (link === undefined) throw requestErrors.no_such_address();
     const { account, returnUrl, refreshUrl, valid } = link;
     if (!valid) {
       void reply.redirect(refreshUrl, SEE_OTHER);
@@ -47,7 +47,7 @@ export class PaymentPagesController {
   @TakesForm()
   onboard(@Body({ schema: onboardingSchema }) input: z.infer<typeof onboardingSchema>, @Res() reply: FastifyReply) {
     const link = this.#standIn.resources.links.open('form', input.form);
-    if (link === undefined) throw notFoundError();
+    if (link === undefined) throw requestErrors.no_such_address();
     if (link.valid && input.choice !== 'leave') this.#standIn.onboard(link.account, input.choice);
     return reply.redirect(link.valid ? link.returnUrl : link.refreshUrl, SEE_OTHER);
   }
@@ -58,7 +58,7 @@ export class PaymentPagesController {
   dashboard(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): string {
     const { links, accounts, state } = this.#standIn.resources;
     const link = links.open('dashboard', token);
-    if (link === undefined) throw notFoundError();
+    if (link === undefined) throw requestErrors.no_such_address();
     void reply.header('Content-Security-Policy', buildPolicy());
     if (!link.valid) {
       void reply.code(GONE);

@@ -5,14 +5,20 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { RequestError } from '../../src/platform/errors/request-errors.ts';
+import { defineErrors } from '../../src/platform/errors/define-errors.ts';
 import { ResponseSchema } from '../../src/platform/http/response-schema.ts';
 import { Public } from '../../src/platform/login/access.ts';
-import { realServiceError } from '../stand-in-switch.ts';
+import { standInErrors } from '../stand-in-switch.ts';
 import { ApiError } from './api-error.ts';
 import { OUTCOMES } from './payment-intents.ts';
 import { type StripeStandIn, UnknownSecretError } from './stripe-stand-in.ts';
 import { MODES } from './webhooks.ts';
+
+const stripeErrors = defineErrors('stripe', {
+  missing: {
+    no_such_payment: 'There is no such payment. Please begin again.',
+  },
+});
 
 /** Injection token of the local Stripe. */
 export const LOCAL_STRIPE = Symbol('LOCAL_STRIPE');
@@ -21,9 +27,9 @@ export interface LocalStripe {
   readonly standIn: StripeStandIn | undefined;
 }
 
-/** Throws a RequestError where Stripe's keys are set. */
+/** Throws standInErrors.real where Stripe's keys are set. */
 export function getStandIn({ standIn }: LocalStripe): StripeStandIn {
-  if (standIn === undefined) throw realServiceError();
+  if (standIn === undefined) throw standInErrors.real();
   return standIn;
 }
 
@@ -105,7 +111,7 @@ export class StripeController {
   @ResponseSchema(intentSchema)
   get(@Body({ schema: paymentSchema }) { clientSecret: secret }: z.infer<typeof paymentSchema>): Stripe.PaymentIntent {
     const intent = this.#standIn.resources.intents.findBySecret(secret);
-    if (intent === undefined) throw noSuchPayment();
+    if (intent === undefined) throw stripeErrors.no_such_payment();
     return intent;
   }
 
@@ -135,7 +141,7 @@ function toResult(pay: () => Stripe.PaymentIntent): PaymentResult {
   try {
     return { status: pay().status };
   } catch (error) {
-    if (error instanceof UnknownSecretError) throw noSuchPayment();
+    if (error instanceof UnknownSecretError) throw stripeErrors.no_such_payment();
     if (!(error instanceof ApiError)) throw error;
     const { code = 'unknown', message, payment_intent: intent } = error.error;
     const status = intent?.status ?? 'requires_payment_method';
@@ -143,6 +149,3 @@ function toResult(pay: () => Stripe.PaymentIntent): PaymentResult {
     return status === 'succeeded' || status === 'processing' ? { status } : { status, error: { code, message } };
   }
 }
-
-const noSuchPayment = () =>
-  new RequestError('missing', 'stripe.no_such_payment', 'There is no such payment. Please begin again.');

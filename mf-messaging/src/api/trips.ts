@@ -1,15 +1,16 @@
-import type {
-  Agree,
-  Ask,
-  AskWith,
-  Cancel,
-  ChangeNotes,
-  Conversation,
-  Decline,
-  Met,
-  NewTripReview,
-  Trip,
-  TripDetails,
+import {
+  type Agree,
+  type Ask,
+  type AskWith,
+  type Cancel,
+  type ChangeNotes,
+  type Conversation,
+  type Decline,
+  MAX_PAGE_LENGTH,
+  type Met,
+  type NewTripReview,
+  type Trip,
+  type TripDetails,
 } from 'contracts';
 import { api, type ApiError, isApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
 import { type messagesApi, updateConversation } from './messages.ts';
@@ -22,9 +23,6 @@ interface OfTrip {
   id: number;
   otherUserId: number;
 }
-
-/** The contract's. */
-const MAX_PAGE_LENGTH = 50;
 
 /** A question without an answer, or a trip that holds. */
 export const isOpenTrip = ({ state }: Trip): boolean => state === 'asked' || state === 'agreed';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countCharacters, toAsciiDigits } from './characters.ts';
+import { MAX_PAGE_LENGTH } from './constants.ts';
 import { withAsciiDomain } from './urls.ts';
 
 /** PostgreSQL refuses NUL in text: an error. A lone surrogate is no character: it becomes U+FFFD. */
@@ -58,9 +59,13 @@ export const clearable = <Schema extends z.ZodMiniType>(schema: Schema) =>
 /** A row's id: a JSON number (PRODUCT.md 12). */
 export const idSchema = z.int().check(z.positive());
 
+/** How many rows of a list, at most MAX_PAGE_LENGTH. */
+export const pageLengthSchema = (usual: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_LENGTH)), usual);
+
 /** The query of a paged list; the next page is in the `Link` header of the response. */
 export const pageQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
+  limit: pageLengthSchema(20),
   cursor: optional(textSchema({ max: 200 })),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;

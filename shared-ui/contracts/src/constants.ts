@@ -12,6 +12,8 @@ export const NO_USER = 0;
 /** The code of a 401: nobody is logged in, or no longer. */
 export const LOGIN_NEEDED = 'account.login_needed';
 
+/** Rows of one page of any list. */
+export const MAX_PAGE_LENGTH = 50;
 /** Listings on one page of the search results (spec §9). */
 export const SEARCH_PAGE_SIZE = 9;
 /** How many reviews of a person show first, and with each View More. */

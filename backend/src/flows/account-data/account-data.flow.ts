@@ -54,12 +54,12 @@ export class AccountDataFlow {
     return { recorded, erased: accounts.length };
   }
 
-  /** By the link of a mail. Throws SuspendedDataLinkGoneError. */
+  /** By the link of a mail. Throws suspended_link_gone. */
   async collectSuspended(token: string): Promise<AccountData> {
     return this.collect({ id: await this.links.verify(this.em.fork(), token) });
   }
 
-  /** By the link of a mail. The suspension outlives the account. Throws SuspendedDataLinkGoneError. */
+  /** By the link of a mail. The suspension outlives the account. Throws suspended_link_gone. */
   deleteSuspended(token: string): Promise<void> {
     return this.em
       .fork()

@@ -27,7 +27,7 @@ export class AlertsFlow {
     private readonly returning: ReturningPerson,
   ) {}
 
-  /** Throws InvalidInputError, BotCheckFailedError, LimitedError, and as AlertsService.create. */
+  /** Throws InvalidInputError, botCheckErrors.failed, LimitedError, and as AlertsService.create. */
   async create({ email, captchaToken, ...search }: NewAlert, { callerAddress, me }: Caller): Promise<AlertResponse> {
     if (me) return { alert: await this.alerts.create(me, search) };
     if (email === undefined) throw new InvalidInputError([{ path: ['email'], message: 'Email is required' }]);
@@ -45,7 +45,7 @@ export class AlertsFlow {
 
   /**
    * The link proves the address: the alert belongs to its account, which is made if there is none. Repeating it answers the same. Throws
-   * AlertLinkInvalidError, TooManyAlertsError, AccountSuspendedError.
+   * alert_link_wrong, too_many_alerts, suspended.
    */
   confirm(token: string): Promise<AlertResponse> {
     return this.em.fork().transactional(async (em) => {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ConfirmEmailChange, User } from 'contracts';
-import { AccountSuspendedError, EmailChangesService, FormerSuspensions, toUser } from '../../modules/account/index.ts';
+import { accountErrors, EmailChangesService, FormerSuspensions, toUser } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
@@ -19,12 +19,12 @@ export class ChangeEmailFlow {
     private readonly formerSuspensions: FormerSuspensions,
   ) {}
 
-  /** Throws the refusal after the commit, so that a wrong attempt stays counted. Throws AccountSuspendedError too. */
+  /** Throws the refusal after the commit, so that a wrong attempt stays counted. Throws suspended too. */
   async confirm(me: SessionUser, codes: ConfirmEmailChange, browserId: string | undefined): Promise<User> {
     const outcome = await this.em.transactional(async (em) => {
       const changed = await this.changes.confirm(em, me, codes);
       if (changed instanceof AppError) return changed;
-      if (await this.formerSuspensions.hasEmail(em, changed.to)) throw new AccountSuspendedError();
+      if (await this.formerSuspensions.hasEmail(em, changed.to)) throw accountErrors.suspended();
       await this.listings.confirmPostedBy(em, { userId: me.id, email: changed.from }, browserId);
       await this.listings.changeEmail(em, me.id, changed);
       return toUser(changed.account);

@@ -1,18 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
+  accountErrors,
   AccountSessionStore,
   AccountsFacade,
-  AccountSuspendedError,
-  CodeWrongError,
   type LoginBrowser,
   LoginChallengesService,
+  loginErrors,
   LoginTooManyTriesError,
   nameFromEmail,
   type StartedSession,
 } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { isError } from '../../platform/errors/define-errors.ts';
 import { ReturningPerson } from './returning-person.ts';
 
 export interface CodeLogin {
@@ -39,8 +40,8 @@ export class LogInFlow {
   ) {}
 
   /**
-   * Throws CodeWrongError, CodeExpiredError, LoginGoneError, LoginTooManyTriesError, CodesClosedError, and, only after the
-   * right code, AccountSuspendedError.
+   * Throws code_wrong, code_expired, login_gone, LoginTooManyTriesError, codes_closed, and, only after the
+   * right code, suspended.
    */
   async logIn(login: CodeLogin): Promise<StartedSession> {
     const uncount = await this.challenges.countAttempt(login.browser);
@@ -55,7 +56,7 @@ export class LogInFlow {
     }
   }
 
-  /** Throws LoginLinkGoneError, AccountSuspendedError. */
+  /** Throws login_link_gone, suspended. */
   async logInByLink(token: string, browser: LoginBrowser): Promise<StartedSession> {
     const outcome = await this.em.fork().transactional(async (em) => {
       const email = await this.challenges.redeemLink(em, token);
@@ -82,7 +83,7 @@ export class LogInFlow {
       await this.returning.restoreByEmail(em, userId, email);
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {
-      if (!(error instanceof AccountSuspendedError)) throw error;
+      if (!isError(error, accountErrors.suspended)) throw error;
       // Return it, so that the right code or link is used up
       return this.accounts.explainSuspension(em, email);
     }
@@ -91,4 +92,4 @@ export class LogInFlow {
 
 /** Only a checked code counts as a guess: else the refusals of one used-up login could exhaust the limit of the whole site. */
 const wasCodeChecked = (refusal: AppError): boolean =>
-  refusal instanceof CodeWrongError || (refusal instanceof LoginTooManyTriesError && refusal.wasLastAttempt);
+  isError(refusal, loginErrors.code_wrong) || (refusal instanceof LoginTooManyTriesError && refusal.wasLastAttempt);

@@ -4,20 +4,17 @@ import { BOT_CHECK_ACTIONS, type ChangeListing, type CreateListing, type OwnList
 import { AccountsFacade, type Member, toPublicName } from '../../modules/account/index.ts';
 import { ListingsFacade, OwnListingsService } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { defineErrors } from '../../platform/errors/define-errors.ts';
 import { type LimitKey, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { postOnce } from '../post-once.ts';
 
-/** Posting needs a verified phone number (PRODUCT.md 1). The number in the listing itself may be another one. */
-class PhoneUnverifiedError extends AppError {
-  readonly kind = 'forbidden';
-  readonly code = 'listings.phone_unverified';
-
-  constructor() {
-    super('You need to verify your phone number to create listings');
-  }
-}
+const ownListingErrors = defineErrors('listings', {
+  forbidden: {
+    /** Posting needs a verified phone number (PRODUCT.md 1). The number in the listing itself may be another one. */
+    phone_unverified: 'You need to verify your phone number to create listings',
+  },
+});
 
 /** Listings that a logged-in person creates or changes, under their own profile. */
 @Injectable()
@@ -33,7 +30,7 @@ export class OwnListingFlow {
 
   /**
    * Publishes a listing, confirmed (PRODUCT.md 1, 2). Another contact address than the account's takes effect once the link sent there
-   * was followed (spec §5). Idempotent by `attemptId`. Throws PhoneUnverifiedError, UnknownAirportError, LimitedError; a refusal counts
+   * was followed (spec §5). Idempotent by `attemptId`. Throws phone_unverified, unknown_airport, LimitedError; a refusal counts
    * for no limit.
    */
   create(me: SessionUser, form: CreateListing, callerAddress: string): Promise<OwnListing> {
@@ -85,7 +82,7 @@ export class OwnListingFlow {
 }
 
 function ensurePhoneVerified({ verified }: Pick<Member, 'verified'>): void {
-  if (!verified) throw new PhoneUnverifiedError();
+  if (!verified) throw ownListingErrors.phone_unverified();
 }
 
 /** Against flooding strangers with mail: by who posts, with the address too, and by caller; what others send there refuses nobody. */

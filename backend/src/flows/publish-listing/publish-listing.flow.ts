@@ -4,7 +4,7 @@ import { BOT_CHECK_ACTIONS, type FindHelp, type ListingType, type OfferHelp, typ
 import { AccountsFacade, toPublicName } from '../../modules/account/index.ts';
 import { ListingPosters, ListingsFacade, type Poster } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { defineErrors } from '../../platform/errors/define-errors.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { postOnce } from '../post-once.ts';
@@ -16,29 +16,22 @@ export interface PublishingCaller extends Poster {
   user: SessionUser | undefined;
 }
 
-/** Strangers have posted with this address all day. Its owner can log in, which they cannot prevent. */
-class LogInToPublishError extends AppError {
-  readonly kind = 'limited';
-  readonly code = 'listings.log_in_to_publish';
-
-  constructor(override readonly retryAfter: number) {
-    super(
-      'Too many listings were posted with this email today. If it is yours, please log in with it, and post again.',
-    );
-  }
-}
-
-/** Several people have said that they did not post what came with their address from this network or browser. */
-class DisownedPostsError extends AppError {
-  readonly kind = 'limited';
-  readonly code = 'listings.posts_disowned';
-
-  constructor(override readonly retryAfter: number) {
-    super(
-      'Listings from your network were posted with the email of somebody else. Please log in with your own email, and post again.',
-    );
-  }
-}
+const publishErrors = defineErrors('listings', {
+  limited: {
+    /** Strangers have posted with this address all day. Its owner can log in, which they cannot prevent. */
+    log_in_to_publish: (retryAfter: number) => ({
+      message:
+        'Too many listings were posted with this email today. If it is yours, please log in with it, and post again.',
+      retryAfter,
+    }),
+    /** Several people have said that they did not post what came with their address from this network or browser. */
+    posts_disowned: (retryAfter: number) => ({
+      message:
+        'Listings from your network were posted with the email of somebody else. Please log in with your own email, and post again.',
+      retryAfter,
+    }),
+  },
+});
 
 /**
  * Publishes an offer or a request by the short forms: account, listing, confirmation and the job that mails it are stored in one
@@ -98,8 +91,8 @@ export class PublishListingFlow {
     const all = [ofCaller, ofPair, ...ofAddress, ['listings.publish-site', SITE] as const, ...ofPoster];
     await this.limits.consumeAll(all).catch((error) => {
       if (!(error instanceof LimitedError)) throw error;
-      if (ofAddress.some(([name]) => name === error.limit)) throw new LogInToPublishError(error.retryAfter);
-      if (ofPoster.some(([name]) => name === error.limit)) throw new DisownedPostsError(error.retryAfter);
+      if (ofAddress.some(([name]) => name === error.limit)) throw publishErrors.log_in_to_publish(error.retryAfter);
+      if (ofPoster.some(([name]) => name === error.limit)) throw publishErrors.posts_disowned(error.retryAfter);
       throw error;
     });
   }

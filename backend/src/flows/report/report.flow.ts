@@ -18,7 +18,7 @@ export class ReportFlow {
     private readonly moderation: ModerationService,
   ) {}
 
-  /** Throws NothingToReportError (404), OwnReportError, LimitedError; what is refused counts for no limit. */
+  /** Throws nothing_to_report (404), report_oneself, LimitedError; what is refused counts for no limit. */
   report(me: SessionUser, { kind, id, reason, details, alsoBlock }: NewReport): Promise<ReportReceipt> {
     return this.limits.countIfDone([['messaging.report', me.email]], () =>
       this.liveEvents.transactional(this.em, async (em, publish) => {

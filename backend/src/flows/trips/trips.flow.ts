@@ -22,7 +22,7 @@ export class TripsFlow implements OnModuleInit {
     this.jobs.handle<ReviewsShown>(REVIEWS_SHOWN, ({ tripId }) => this.trips.refresh(tripId));
   }
 
-  /** Throws NoSuchTripError. */
+  /** Throws no_such_trip. */
   async get(me: SessionUser, id: number): Promise<TripDetails> {
     const { trip, seesListings, seesHealthNeeds } = await this.reader.getPage(me, id);
     const { requestId, offerId } = trip;
@@ -35,8 +35,8 @@ export class TripsFlow implements OnModuleInit {
   }
 
   /**
-   * Reviews the other one, once. Throws NoSuchTripError, ReviewTooEarlyError, StepImpossibleError, ReviewTooLateError,
-   * TripReviewedAlreadyError, TravelerNotFoundError, LimitedError.
+   * Reviews the other one, once. Throws no_such_trip, trip_not_done, trip_state, review_too_late,
+   * trip_reviewed, no_such_traveler, LimitedError.
    */
   async review(me: SessionUser, id: number, input: NewTripReview): Promise<TripDetails> {
     await this.trips.review(me, id, (em, trip) => this.reviews.create(em, me, trip, input));

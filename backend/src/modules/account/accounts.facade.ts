@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AppError } from '../../platform/errors/app-error.ts';
+import { accountErrors } from './account.errors.ts';
 import { AccountEntity } from './account.entity.ts';
 import { FormerSuspensions } from './suspension/former-suspensions.ts';
 import { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
-import { AccountSuspendedError } from './suspension/suspensions.ts';
 import { usernameCandidates } from './username.ts';
 import { getOwnAccount } from './users.service.ts';
 
@@ -42,7 +43,7 @@ export class AccountsFacade {
 
   /**
    * Returns the id of the account with this email, created if there is none (PRODUCT.md 2). Never changes an existing account:
-   * the address may be somebody else's. Safe when the same address arrives twice in parallel. Throws AccountSuspendedError.
+   * the address may be somebody else's. Safe when the same address arrives twice in parallel. Throws suspended.
    */
   async findOrCreateByEmail(em: EntityManager, { email: typed, name, proven = false }: Person): Promise<number> {
     const email = typed.toLowerCase();
@@ -52,9 +53,9 @@ export class AccountsFacade {
       const lock = { fields: ['id', 'suspendedAt'], lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const;
       const existing = await em.findOne(AccountEntity, { email }, lock);
       // So a short form reveals it to whoever types the address; elsewhere only the address's owner learns it
-      if (existing?.suspendedAt) throw new AccountSuspendedError();
+      if (existing?.suspendedAt) throw accountErrors.suspended();
       if (existing) return existing.id;
-      if (await this.formerSuspensions.hasEmail(em, email)) throw new AccountSuspendedError();
+      if (await this.formerSuspensions.hasEmail(em, email)) throw accountErrors.suspended();
       // ON CONFLICT DO NOTHING waits for a rival transaction and leaves ours usable; a unique violation would end it.
       const [created] = await em.execute<{ id: number }[]>(
         'insert into account.account (email, username, email_proven) values (?, ?, ?) on conflict do nothing returning id',
@@ -66,8 +67,8 @@ export class AccountsFacade {
   }
 
   /** For somebody who has just proven that the address is theirs: mails them a link to their data. Call it in a transaction. */
-  async explainSuspension(em: EntityManager, email: string): Promise<AccountSuspendedError> {
-    return new AccountSuspendedError({ hasLink: await this.suspendedDataLinks.order(em, email) });
+  async explainSuspension(em: EntityManager, email: string): Promise<AppError> {
+    return accountErrors.suspended({ hasLink: await this.suspendedDataLinks.order(em, email) });
   }
 
   /** Marks the addresses as proven whose owners have confirmed a listing, before that listing loses its address. */

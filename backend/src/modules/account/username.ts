@@ -1,5 +1,5 @@
 import { PRODUCT } from 'contracts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { accountErrors } from './account.errors.ts';
 import { toNameKey } from './look-alikes.ts';
 
 const MIN_LENGTH = 3;
@@ -14,51 +14,30 @@ const INVISIBLE =
 /** Invisible characters that a name may contain. */
 const JOINERS = /\u200c|\u200d|\ufe0f/g;
 
-/** A name that nobody may have: shown at its field. */
-class UsernameRefusedError extends AppError {
-  readonly kind = 'invalid';
-  readonly code = 'account.username_refused';
-  override readonly fields: AppError['fields'];
-
-  constructor(message: string) {
-    super(message);
-    this.fields = [{ path: 'username', message }];
-  }
-}
-
-/** Another account has this name, in any case: shown at its field. */
-export class UsernameTakenError extends AppError {
-  readonly kind = 'conflict';
-  readonly code = 'account.username_taken';
-  override readonly fields: AppError['fields'];
-
-  constructor() {
-    const message = 'This username is taken. Please choose another one, for example with your city after it.';
-    super(message);
-    this.fields = [{ path: 'username', message }];
-  }
-}
-
 /**
  * A username as its owner typed it, without invisible marks. Usernames are public, so a contact in one would be too. Throws
- * UsernameRefusedError.
+ * username_refused.
  */
 export function parseUsername(typed: string): string {
   const name = stripInvisible(typed);
   if ([...name.replaceAll(JOINERS, '')].length < MIN_LENGTH)
-    throw new UsernameRefusedError('Username must be at least 3 characters');
+    throw accountErrors.username_refused('Username must be at least 3 characters');
   if (containsContact(name))
-    throw new UsernameRefusedError('Everybody sees your username. Please leave email addresses and numbers out of it.');
+    throw accountErrors.username_refused(
+      'Everybody sees your username. Please leave email addresses and numbers out of it.',
+    );
   if (containsWebAddress(name))
-    throw new UsernameRefusedError('Everybody sees your username. Please leave web addresses out of it.');
-  if (!/\p{L}/u.test(name)) throw new UsernameRefusedError('Please choose a username with letters in it.');
-  if (SYMBOL.test(name)) throw new UsernameRefusedError('Please leave symbols and emoji out of your username.');
+    throw accountErrors.username_refused('Everybody sees your username. Please leave web addresses out of it.');
+  if (!/\p{L}/u.test(name)) throw accountErrors.username_refused('Please choose a username with letters in it.');
+  if (SYMBOL.test(name)) throw accountErrors.username_refused('Please leave symbols and emoji out of your username.');
   if (mixesAlphabets(name))
-    throw new UsernameRefusedError(
+    throw accountErrors.username_refused(
       'Please write each word of your username in one alphabet. This one mixes letters of two.',
     );
   if (isReserved(name))
-    throw new UsernameRefusedError('This username could be taken for the site itself. Please choose another one.');
+    throw accountErrors.username_refused(
+      'This username could be taken for the site itself. Please choose another one.',
+    );
   return name;
 }
 

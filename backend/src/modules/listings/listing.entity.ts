@@ -3,6 +3,7 @@ import {
   addDays,
   type AgeBand,
   type CalendarDay,
+  DAY_MS,
   daysBetween,
   type LISTING_STATUSES,
   type LISTING_TYPES,
@@ -12,7 +13,7 @@ import {
   type TripTravelerInput,
 } from 'contracts';
 import { AirportEntity } from './airports/airport.entity.ts';
-import { ListingHiddenError, ListingOverError, OwnListingNotFoundError } from './listings.errors.ts';
+import { listingErrors } from './listings.errors.ts';
 
 /** A status that its owner may see. */
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
@@ -20,8 +21,8 @@ export type StoredStatus = ListingStatus | 'deleted';
 
 /** How long a deletion can be undone: the page offers it for 10 seconds; the rest is for slow networks. */
 export const RESTORABLE_MS = 60_000;
-/** How long a link in a mail about a listing is valid. Longer than its code: a code can be guessed, a link cannot. */
-export const LINK_TTL_MS = 7 * 24 * 3_600_000;
+/** How long a link in a mail about a listing or an alert is valid. Longer than its code: a code can be guessed, a link cannot. */
+export const LINK_TTL_MS = 7 * DAY_MS;
 
 const ACTIVE = "status = 'active'";
 /** Of trips with flights on several days. */
@@ -236,10 +237,10 @@ export class ListingEntity extends ListingSchema.class {
     this.lastFlightDate = last === undefined || flights.length === 1 ? null : addDays(last.date, windowDays);
   }
 
-  /** Throws ListingHiddenError, ListingOverError. */
+  /** Throws hidden, over. */
   ensureChangeable(today: CalendarDay): void {
-    if (this.status === 'hidden') throw new ListingHiddenError();
-    if (this.isOver(today)) throw new ListingOverError();
+    if (this.status === 'hidden') throw listingErrors.hidden();
+    if (this.isOver(today)) throw listingErrors.over();
   }
 
   /** Replaces who travels, all of it; null clears it. */
@@ -256,14 +257,14 @@ export class ListingEntity extends ListingSchema.class {
     this.spoken = this.travelerLanguageCodes.length > 0 ? [...this.travelerLanguageCodes] : ownerCodes;
   }
 
-  /** Removes an active listing from the public lists; a closed or expired one keeps its status. Throws ListingHiddenError. */
+  /** Removes an active listing from the public lists; a closed or expired one keeps its status. Throws hidden. */
   close(): void {
-    if (this.status === 'hidden') throw new ListingHiddenError();
+    if (this.status === 'hidden') throw listingErrors.hidden();
     if (this.status === 'active') this.status = 'closed';
     this.closedAsFull = false;
   }
 
-  /** Returns it to the public lists, unless it is full. Throws ListingHiddenError, ListingOverError. */
+  /** Returns it to the public lists, unless it is full. Throws hidden, over. */
   reopen(today: CalendarDay): void {
     this.ensureChangeable(today);
     this.status = 'active';
@@ -309,7 +310,7 @@ export class ListingEntity extends ListingSchema.class {
     this.closedAsFull = false;
   }
 
-  /** Marks it as deleted. Answers until when it can be restored. Throws OwnListingNotFoundError where that time is over. */
+  /** Marks it as deleted. Answers until when it can be restored. Throws no_such_listing where that time is over. */
   remove(now: Date): Date {
     if (this.status !== 'deleted') {
       this.statusBefore = this.status;
@@ -320,7 +321,7 @@ export class ListingEntity extends ListingSchema.class {
     return this.getRestoreDeadline(now);
   }
 
-  /** Undoes a deletion; does nothing where it is not deleted. Throws OwnListingNotFoundError where the time for it is over. */
+  /** Undoes a deletion; does nothing where it is not deleted. Throws no_such_listing where the time for it is over. */
   restore(now: Date): void {
     const { deletedAt, statusBefore } = this;
     if (!deletedAt || !statusBefore) return;
@@ -342,7 +343,7 @@ export class ListingEntity extends ListingSchema.class {
 
   private getRestoreDeadline(now: Date): Date {
     const deadline = new Date((this.deletedAt ?? now).getTime() + RESTORABLE_MS);
-    if (now > deadline) throw new OwnListingNotFoundError();
+    if (now > deadline) throw listingErrors.no_such_listing();
     return deadline;
   }
 }

@@ -29,7 +29,7 @@ export class ListingsFacade {
 
   /**
    * Publishes a listing; unless it is confirmed, stores who posted it, and queues the mail that confirms it (PRODUCT.md 2). Throws
-   * UnknownAirportError, and UniqueConstraintViolationException where the account has posted this attempt.
+   * unknown_airport, and UniqueConstraintViolationException where the account has posted this attempt.
    */
   async publish(em: EntityManager, listing: NewListing): Promise<PublishedListing> {
     const { id, confirmedAt } = await this.writer.create(em, listing);

@@ -9,7 +9,7 @@ import { type Keyring, Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { Limits } from '../limits/limits.ts';
-import { BotCheck, BotCheckFailedError, type Strictness } from './bot-check.ts';
+import { BotCheck, botCheckErrors, type Strictness } from './bot-check.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 /** The library's own limit is later than ours by this: it goes by the clock of this machine, which may be wrong. */
@@ -81,8 +81,8 @@ export class AltchaBotCheck extends BotCheck {
   /** `token` is the base64 JSON of challenge and solution, which works for one call. */
   async verify(token: string, action: BotCheckAction): Promise<void> {
     const payload = parsePayload(token);
-    if (payload === undefined || !isFor(action, payload)) throw new BotCheckFailedError();
-    if (!(await this.#isSolved(payload)) || !(await this.#isFirstUse(payload))) throw new BotCheckFailedError();
+    if (payload === undefined || !isFor(action, payload)) throw botCheckErrors.failed();
+    if (!(await this.#isSolved(payload)) || !(await this.#isFirstUse(payload))) throw botCheckErrors.failed();
   }
 
   async #isSolved({ challenge, solution }: Payload): Promise<boolean> {

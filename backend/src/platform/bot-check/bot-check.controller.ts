@@ -5,12 +5,11 @@ import {
   botCheckChallengeQuerySchema,
   botCheckChallengeSchema,
 } from 'contracts';
-import { RequestError } from '../errors/request-errors.ts';
 import { Refuses } from '../errors/refuses.ts';
 import { ResponseSchema } from '../http/response-schema.ts';
 import { Limit } from '../limits/limit.guard.ts';
 import { AltchaBotCheck } from './altcha.bot-check.ts';
-import { BotCheck } from './bot-check.ts';
+import { BotCheck, botCheckErrors } from './bot-check.ts';
 import { Public } from '../login/access.ts';
 
 @Public()
@@ -28,6 +27,6 @@ export class BotCheckController {
     @Query({ schema: botCheckChallengeQuerySchema }) { action }: BotCheckChallengeQuery,
   ): Promise<BotCheckChallenge> {
     if (this.botCheck instanceof AltchaBotCheck) return { ...(await this.botCheck.challenge(action)) };
-    throw new RequestError('missing', 'bot_check.elsewhere', 'This site checks for robots in another way.');
+    throw botCheckErrors.elsewhere();
   }
 }

@@ -1,15 +1,15 @@
 import { type BotCheckAction, type SiteSettings, UNPROVEN_CAPTCHA_TOKEN } from 'contracts';
-import { AppError } from '../errors/app-error.ts';
+import { defineErrors, isError } from '../errors/define-errors.ts';
 import type { Limits } from '../limits/limits.ts';
 
-export class BotCheckFailedError extends AppError {
-  readonly kind = 'forbidden';
-  readonly code = 'bot_check.failed';
-
-  constructor() {
-    super("We couldn't verify you're not a robot. Please try again.");
-  }
-}
+export const botCheckErrors = defineErrors('bot_check', {
+  forbidden: {
+    failed: "We couldn't verify you're not a robot. Please try again.",
+  },
+  missing: {
+    elsewhere: 'This site checks for robots in another way.',
+  },
+});
 
 /** 0 as usual; 1 past a limit of the whole site that hardens the action; 2 past twice that. */
 export type Strictness = 0 | 1 | 2;
@@ -21,7 +21,7 @@ export abstract class BotCheck {
   /** What the browser needs to create a token. */
   abstract readonly settings: SiteSettings['botCheck'];
 
-  /** Throws BotCheckFailedError (403) for a token that is wrong, expired, used, or for another action. */
+  /** Throws botCheckErrors.failed (403) for a token that is wrong, expired, used, or for another action. */
   abstract verify(token: string, action: BotCheckAction): Promise<void>;
 
   async strictness(action: BotCheckAction): Promise<Strictness> {
@@ -40,7 +40,7 @@ export abstract class BotCheck {
       await this.verify(token, action);
       return true;
     } catch (error) {
-      if (error instanceof BotCheckFailedError) return false;
+      if (isError(error, botCheckErrors.failed)) return false;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BotCheckAction } from 'contracts';
 import type { Limits } from '../limits/limits.ts';
-import { BotCheck, BotCheckFailedError } from './bot-check.ts';
+import { BotCheck, botCheckErrors } from './bot-check.ts';
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 /** By strictness. */
@@ -26,8 +26,7 @@ export class RecaptchaBotCheck extends BotCheck {
   async verify(token: string, action: BotCheckAction): Promise<void> {
     const result = await this.#request(token).catch(() => undefined);
     const minScore = MIN_SCORES[await this.strictness(action)];
-    if (result?.success !== true || result.score < minScore || result.action !== action)
-      throw new BotCheckFailedError();
+    if (result?.success !== true || result.score < minScore || result.action !== action) throw botCheckErrors.failed();
   }
 
   async #request(token: string): Promise<z.infer<typeof resultSchema>> {

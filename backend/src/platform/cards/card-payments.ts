@@ -183,7 +183,7 @@ export abstract class CardPayments {
   abstract createDashboardLink(id: string): Promise<string>;
 
   /**
-   * Verifies and parses a webhook; undefined for events that we cannot read. Throws InvalidSignatureError unless the provider
+   * Verifies and parses a webhook; undefined for events that we cannot read. Throws cardErrors.not_genuine unless the provider
    * signed exactly these bytes within the last 5 minutes.
    * @param now the time that the age of the signature is measured from
    */

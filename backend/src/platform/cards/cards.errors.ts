@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
+import { defineErrors } from '../errors/define-errors.ts';
 
 /** The provider did not answer, or failed: it is unknown whether the call was done. */
 export class CardsUnavailableError extends AppError {
@@ -8,16 +9,6 @@ export class CardsUnavailableError extends AppError {
 
   constructor() {
     super('Our payment provider does not answer at the moment. Please try again in a few minutes.');
-  }
-}
-
-/** This site takes no payments. */
-export class CardsOffError extends AppError {
-  readonly kind = 'unavailable';
-  readonly code = 'cards.off';
-
-  constructor() {
-    super('This site cannot take tips at the moment. You can thank your Amigo with a message or a review.');
   }
 }
 
@@ -34,14 +25,14 @@ export class CardsRefusedError extends AppError {
   }
 }
 
-/** The webhook was not signed by the provider, or not recently. */
-export class InvalidSignatureError extends AppError {
-  readonly kind = 'invalid';
-  readonly code = 'cards.not_genuine';
-
-  constructor() {
-    super(
+export const cardErrors = defineErrors('cards', {
+  invalid: {
+    /** The webhook was not signed by the provider, or not recently. */
+    not_genuine:
       'This call is not signed by our payment provider. Who runs this site may check STRIPE_WEBHOOK_SECRET and the clock.',
-    );
-  }
-}
+  },
+  unavailable: {
+    /** This site takes no payments. */
+    off: 'This site cannot take tips at the moment. You can thank your Amigo with a message or a review.',
+  },
+});

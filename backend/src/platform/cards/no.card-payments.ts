@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CardPayments, type Movement } from './card-payments.ts';
-import { CardsOffError, InvalidSignatureError } from './cards.errors.ts';
+import { cardErrors } from './cards.errors.ts';
 
-const reject = (): Promise<never> => Promise.reject(new CardsOffError());
+const reject = (): Promise<never> => Promise.reject(cardErrors.off());
 
 /** Production without keys: card payments are off, and each call says so (PRODUCT.md, Outside services). */
 @Injectable()
@@ -32,10 +32,10 @@ export class NoCardPayments extends CardPayments implements OnApplicationBootstr
   }
 
   readEvent(): never {
-    throw new InvalidSignatureError();
+    throw cardErrors.not_genuine();
   }
 
   listMovements(): AsyncIterable<Movement> {
-    throw new CardsOffError();
+    throw cardErrors.off();
   }
 }

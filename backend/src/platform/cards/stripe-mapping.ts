@@ -16,7 +16,7 @@ import type {
 
 /** Expanded with a payment: one call for what nearly every payment needs. */
 export const PAYMENT_EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds', 'latest_charge.review'];
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 /** Refunds, or disputes, of one charge. */
 const MAX_ITEMS = 1000;
 

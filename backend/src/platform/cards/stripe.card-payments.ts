@@ -17,13 +17,14 @@ import {
   type Reversal,
   type Transfer,
 } from './card-payments.ts';
-import { CardsRefusedError, InvalidSignatureError } from './cards.errors.ts';
+import { cardErrors, CardsRefusedError } from './cards.errors.ts';
 import { STRIPE_TIMEOUT_MS, StripeCalls } from './stripe-client.ts';
 import {
   accountParams,
   fetchChargeDetails,
   MOVEMENT_EXPAND,
   parseEvent,
+  PAGE_SIZE,
   PAYMENT_EXPAND,
   toAccount,
   toMovement,
@@ -34,7 +35,6 @@ import {
 } from './stripe-mapping.ts';
 
 const CURRENCY = 'usd';
-const PAGE_SIZE = 100;
 const MAX_SIGNATURE_AGE_SECONDS = 300;
 /** Captures before it counts as paid: the provider's default captures later, and the fee is unknown until then. */
 const BY_CARD = { payment_method_types: ['card'], capture_method: 'automatic' as const };
@@ -139,7 +139,7 @@ export class StripeCardPayments extends CardPayments {
   readEvent(body: Buffer, signature: string, now: Date): CardEvent | undefined {
     if (!this.settings.webhookSecrets.some((secret) => this.#isSigned(body, signature, secret, now))) {
       this.log.warn('a call in the name of the payment provider is not signed by it: check STRIPE_WEBHOOK_SECRET');
-      throw new InvalidSignatureError();
+      throw cardErrors.not_genuine();
     }
     const event = parseEvent(body);
     if (event === undefined) this.log.warn('a call that the payment provider signed cannot be read, and has no effect');

@@ -4,7 +4,7 @@ import type { ErrorBody } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { AppError, STATUS_BY_KIND } from './app-error.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { errorForStatus, ServerBusyError } from './request-errors.ts';
+import { errorForStatus, serverErrors } from './request-errors.ts';
 
 /** Turns whatever was thrown into an ErrorBody (PRODUCT.md, Errors). */
 @Catch()
@@ -43,5 +43,5 @@ export class ErrorFilter implements ExceptionFilter {
 
 function unavailable(thrown: unknown, request: FastifyRequest): AppError {
   PinoLogger.root.warn({ reqId: request.id, err: thrown }, 'the database did not answer in time');
-  return new ServerBusyError();
+  return serverErrors.busy();
 }

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type AppError, type ErrorKind, STATUS_BY_KIND } from '../errors/app-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { REFUSALS, type Refusals } from '../errors/refuses.ts';
-import { errorForStatus, foreignOriginError, ServerBusyError } from '../errors/request-errors.ts';
+import { errorForStatus, requestErrors, serverErrors } from '../errors/request-errors.ts';
 import { LIMIT } from '../limits/limit.guard.ts';
 import { LimitedError } from '../limits/limits.ts';
 import { ACCESS, type Access } from '../login/access.ts';
@@ -115,9 +115,9 @@ function listRefusals(
     ...(parameters.length > 0 || requestBody ? [new InvalidInputError([])] : []),
     ...(requestBody ? [400, 413, 415].flatMap((status) => errorForStatus(status) ?? []) : []),
     ...(access === 'login' ? [new LoginNeededError()] : []),
-    ...(method === 'get' || method === 'head' ? [] : [foreignOriginError()]),
+    ...(method === 'get' || method === 'head' ? [] : [requestErrors.foreign_origin()]),
     ...(reflector.get<string | undefined>(LIMIT, handle) === undefined ? [] : [new LimitedError(1)]),
-    new ServerBusyError(),
+    serverErrors.busy(),
   ];
   const declared = reflector.get<Refusals | undefined>(REFUSALS, handle) ?? {};
   const kinds = Object.keys(STATUS_BY_KIND) as ErrorKind[];

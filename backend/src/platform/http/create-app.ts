@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger, PinoLogger } from 'nestjs-pino';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { STATUS_BY_KIND } from '../errors/app-error.ts';
-import { unreadableRequestError } from '../errors/request-errors.ts';
+import { requestErrors } from '../errors/request-errors.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { observeRequests, readRequestId } from '../observability/observe-requests.ts';
 import { Tracing } from '../observability/tracing.ts';
@@ -99,7 +99,7 @@ function logRequests(server: FastifyInstance): void {
 function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = UNPARSED_STATUSES[error.code ?? ''] ?? '400 Bad Request';
-  const { message, code } = unreadableRequestError();
+  const { message, code } = requestErrors.unreadable();
   const body = JSON.stringify({ message, code } satisfies ErrorBody);
   const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
@@ -114,7 +114,7 @@ const UNPARSED_STATUSES: Record<string, string> = {
 const refuseMalformedUrl =
   (settings: LiveSettings) =>
   (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const { message, code, kind } = unreadableRequestError();
+    const { message, code, kind } = requestErrors.unreadable();
     void reply
       .code(STATUS_BY_KIND[kind])
       .headers({ ...securityHeaders(request.url, settings), 'Cache-Control': 'no-store', 'x-request-id': request.id })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
-import { RequestError } from '../errors/request-errors.ts';
+import { serverErrors } from '../errors/request-errors.ts';
 
 /**
  * Before a node stops it reports that for DRAIN_SECONDS, and continues to answer: load balancers then send requests to other
@@ -30,10 +30,9 @@ export class Draining {
     this.#listeners.push(listener);
   }
 
-  /** Throws a RequestError (503) once draining has begun: a gateway then tries another node. */
+  /** Throws an AppError (503) once draining has begun: a gateway then tries another node. */
   refuseIfBegun(): void {
-    if (this.#hasBegun)
-      throw new RequestError('unavailable', 'server.leaving', 'This server is being restarted. Please try again.');
+    if (this.#hasBegun) throw serverErrors.leaving();
   }
 }
 

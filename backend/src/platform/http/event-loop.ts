@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/settings.ts';
-import { ServerBusyError } from '../errors/request-errors.ts';
+import { serverErrors } from '../errors/request-errors.ts';
 
 const TICK_MS = 100;
 /** What restarts nodes must not restart one for being busy. */
@@ -22,6 +22,6 @@ export function refuseWhenLate(server: FastifyInstance, { databasePools }: Pick<
   server.addHook('onClose', async () => clearInterval(timer));
   server.addHook('onRequest', (request, _reply, done) => {
     const isRefused = (isLate || hasPassed()) && request.routeOptions.url !== ALWAYS_ANSWERED;
-    done(isRefused ? new ServerBusyError() : undefined);
+    done(isRefused ? serverErrors.busy() : undefined);
   });
 }

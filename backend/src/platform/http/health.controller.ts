@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import { PreparedSql } from '../database/prepared-sql.ts';
-import { RequestError } from '../errors/request-errors.ts';
+import { defineErrors } from '../errors/define-errors.ts';
 import { Refuses } from '../errors/refuses.ts';
 import { Public } from '../login/access.ts';
 import { Draining } from './draining.ts';
@@ -11,6 +11,12 @@ import { ResponseSchema } from './response-schema.ts';
 const DATABASE_TIMEOUT_MS = 3000;
 const healthSchema = z.object({ status: z.literal('ok') });
 type Health = z.infer<typeof healthSchema>;
+
+const healthErrors = defineErrors('health', {
+  unavailable: {
+    database: 'The database cannot be reached.',
+  },
+});
 
 @Public()
 @Controller()
@@ -53,7 +59,7 @@ export class HealthController {
   private async checkDatabase(): Promise<Health> {
     const query = this.sql.run('health', { sql: 'select 1', parameters: [] });
     await pTimeout(query, { milliseconds: DATABASE_TIMEOUT_MS }).catch(() => {
-      throw new RequestError('unavailable', 'health.database', 'The database cannot be reached.');
+      throw healthErrors.database();
     });
     return { status: 'ok' };
   }

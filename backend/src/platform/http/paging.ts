@@ -1,17 +1,7 @@
 import { calendarDaySchema } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
-
-/** A cursor that is not ours: a URL that was cut off, or made by hand. */
-export class UnknownPageError extends AppError {
-  readonly kind = 'invalid';
-  readonly code = 'request.unknown_page';
-
-  constructor(next = 'Please open the list again.') {
-    super(`We could not find this page of the list. ${next}`);
-  }
-}
+import { requestErrors } from '../errors/request-errors.ts';
 
 /** A moment in a cursor, of a year that PostgreSQL supports. */
 export const momentSchema = z.iso
@@ -27,11 +17,11 @@ export const decodeCursor = <Schema extends z.core.$ZodType>(
   schema: Schema,
 ): z.output<Schema> | undefined => z.safeParse(schema, parse(text)).data;
 
-/** Decodes a cursor if there is one. Throws UnknownPageError (400). */
+/** Decodes a cursor if there is one. Throws unknown_page (400). */
 export function parseCursor<Schema extends z.core.$ZodType>(text: string | undefined, schema: Schema) {
   if (text === undefined) return undefined;
   const key = decodeCursor(text, schema);
-  if (key === undefined) throw new UnknownPageError();
+  if (key === undefined) throw requestErrors.unknown_page();
   return key;
 }
 

@@ -5,13 +5,8 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  notFileError,
-  notJsonError,
-  notReportError,
-  RequestError,
-  unreadableRequestError,
-} from '../errors/request-errors.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { requestErrors } from '../errors/request-errors.ts';
 
 /** Far above any of our forms: a description holds 500 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -102,8 +97,8 @@ export function addBodyParsers(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      if (configOf(request).takesReports) throw notReportError();
-      if (configOf(request).takesFile) throw notFileError();
+      if (configOf(request).takesReports) throw requestErrors.not_report();
+      if (configOf(request).takesFile) throw requestErrors.not_file();
       return configOf(request).takesRawJson ? body : parseJson(String(body));
     },
   );
@@ -111,21 +106,21 @@ export function addBodyParsers(server: FastifyInstance): void {
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'buffer', bodyLimit: MAX_REPORT_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      if (!configOf(request).takesReports) throw notJsonError();
+      if (!configOf(request).takesReports) throw requestErrors.not_json();
       return parseJson(String(body));
     },
   );
   server.addContentTypeParser('*', (request: FastifyRequest, body: Readable, done) => {
     if (configOf(request).takesFile) done(null, body);
-    else done(notJsonError());
+    else done(requestErrors.not_json());
   });
   const addFormParser = (type: string, parse: (request: FastifyRequest, body: Buffer) => Promise<Field[]>) =>
     server.addContentTypeParser<Buffer>(
       type,
       { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
       async (request: FastifyRequest, body: Buffer) => {
-        if (configOf(request).takesFile) throw notFileError();
-        if (!configOf(request).takesForm) throw notJsonError();
+        if (configOf(request).takesFile) throw requestErrors.not_file();
+        if (!configOf(request).takesForm) throw requestErrors.not_json();
         return toTexts(await parse(request, body));
       },
     );
@@ -133,7 +128,7 @@ export function addBodyParsers(server: FastifyInstance): void {
   addFormParser('multipart/form-data', ({ headers }, body) => parseMultipart(headers as BusboyHeaders, body));
 }
 
-/** Throws a RequestError (400) for text that is no JSON, is nested too deep, or holds what PostgreSQL cannot store. */
+/** Throws an AppError (400) for text that is no JSON, is nested too deep, or holds what PostgreSQL cannot store. */
 function parseJson(text: string): unknown {
   if (text === '') return undefined;
   refuseDeepNesting(text);
@@ -141,7 +136,7 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new RequestError('invalid', 'request.bad_json', 'We could not read this request: it is not valid JSON.');
+    throw requestErrors.bad_json();
   }
   if (SUSPICIOUS_ESCAPE.test(text)) refuseUnstorable(value, []);
   return value;
@@ -158,8 +153,7 @@ function refuseDeepNesting(text: string): void {
     } else if (character === '"') inString = true;
     else if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') depth -= 1;
-    if (depth > MAX_DEPTH)
-      throw new RequestError('invalid', 'request.too_deep', 'We could not read this request: it is nested too deep.');
+    if (depth > MAX_DEPTH) throw requestErrors.too_deep();
   }
 }
 
@@ -172,7 +166,7 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 function refuseUnstorable(value: unknown, path: string[]): void {
   if (typeof value === 'string' && !isStorable(value)) {
     const message = 'Please remove the characters that cannot be shown';
-    throw new RequestError('invalid', 'input.invalid', message, [{ path: path.join('.'), message }]);
+    throw new InvalidInputError([{ path, message }]);
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -183,7 +177,7 @@ function refuseUnstorable(value: unknown, path: string[]): void {
 
 type Field = [name: string, value: string];
 
-/** What a mail program may send for a one-click unsubscribe (RFC 8058). Rejects with a RequestError (400), also for a file. */
+/** What a mail program may send for a one-click unsubscribe (RFC 8058). Rejects with an AppError (400), also for a file. */
 const parseMultipart = (headers: BusboyHeaders, body: Buffer): Promise<Field[]> =>
   new Promise<Field[]>((resolve, reject) => {
     const fields: Field[] = [];
@@ -191,18 +185,18 @@ const parseMultipart = (headers: BusboyHeaders, body: Buffer): Promise<Field[]> 
       .on('field', (name, value) => void fields.push([name, value]))
       .on('file', (_name, file) => {
         file.resume();
-        reject(unreadableRequestError());
+        reject(requestErrors.unreadable());
       })
       .on('error', reject)
       .on('finish', () => resolve(fields))
       .end(body);
   }).catch(() => {
-    throw unreadableRequestError();
+    throw requestErrors.unreadable();
   });
 
-/** Throws a RequestError (400) for a field that comes twice, or that holds what cannot be stored. */
+/** Throws an AppError (400) for a field that comes twice, or that holds what cannot be stored. */
 function toTexts(fields: Field[]): Record<string, string> {
   const names = new Set(fields.map(([name]) => name));
-  if (names.size < fields.length || !fields.every((field) => field.every(isStorable))) throw unreadableRequestError();
+  if (names.size < fields.length || !fields.every((field) => field.every(isStorable))) throw requestErrors.unreadable();
   return Object.fromEntries(fields);
 }

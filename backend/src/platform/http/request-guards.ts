@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/settings.ts';
-import { foreignOriginError, RequestError } from '../errors/request-errors.ts';
+import type { AppError } from '../errors/app-error.ts';
+import { requestErrors } from '../errors/request-errors.ts';
 import { isThisMachine } from './ip-address.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -10,11 +11,11 @@ export function guardRequests(server: FastifyInstance, settings: Settings): void
   server.addHook('onRequest', (request, _reply, done) => done(refusalOf(request, settings)));
 }
 
-function refusalOf(request: FastifyRequest, settings: Settings): RequestError | undefined {
+function refusalOf(request: FastifyRequest, settings: Settings): AppError | undefined {
   if (request.raw.url?.includes('%00'))
-    return new RequestError('invalid', 'request.unreadable', 'This address holds characters that cannot be shown.');
+    return requestErrors.unreadable('This address holds characters that cannot be shown.');
   if (SAFE_METHODS.has(request.method) || !isForeign(request, settings)) return undefined;
-  return foreignOriginError();
+  return requestErrors.foreign_origin();
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGED_IN_HINT } from 'contracts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { StartError } from '../config/start-error.ts';
-import { notFoundError } from '../errors/request-errors.ts';
+import { requestErrors } from '../errors/request-errors.ts';
 import { insertHead, type PageHeads } from './page-head.ts';
 import { contentSecurityPolicy, createNonce, reportingEndpoints } from './security-headers.ts';
 
@@ -48,7 +48,7 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings,
   });
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (NOT_SITE.test(path)) throw notFoundError();
+    if (NOT_SITE.test(path)) throw requestErrors.no_such_address();
     if (FILES.test(path) || !['', '.html'].includes(extname(path))) return reply.sendFile(path.slice(1));
     const url = URL.parse(request.url, settings.publicUrl);
     const page = readPage(siteDir, request).catch(() => readFile(index, 'utf8'));

@@ -3,7 +3,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { AppError } from '../errors/app-error.ts';
+import { defineErrors } from '../errors/define-errors.ts';
 import { traced } from '../observability/tracing.ts';
 
 export interface Mail {
@@ -83,11 +83,8 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /** Production without a mail server: no code can be sent. */
-export class MailOffError extends AppError {
-  readonly kind = 'unavailable';
-  readonly code = 'mail.off';
-
-  constructor() {
-    super('This site cannot send mail at the moment, so that no code would reach you. Please try again later.');
-  }
-}
+export const mailErrors = defineErrors('mail', {
+  unavailable: {
+    off: 'This site cannot send mail at the moment, so that no code would reach you. Please try again later.',
+  },
+});

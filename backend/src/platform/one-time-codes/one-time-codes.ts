@@ -3,7 +3,6 @@ import { p } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { CODE_LENGTH, CODE_LIFETIME_MINUTES, RESEND_COOLDOWN_SECONDS } from 'contracts';
 import { Secrets, timingSafeEqualText } from '../config/secrets.ts';
-import { AppError } from '../errors/app-error.ts';
 import { formatWait } from '../limits/limits.ts';
 
 /** Wrong codes allowed, across all codes that were sent one after the other (PRODUCT.md 2, 8, 9, 10). */
@@ -90,36 +89,22 @@ interface WrongCodeText {
   readonly otherwise?: string;
 }
 
-/** Not the newest code. Says how many attempts are left, and nothing else. */
-export abstract class WrongCodeError extends AppError {
-  readonly kind = 'refused';
-
-  constructor(attemptsLeft: number, text: WrongCodeText = {}) {
-    const { what = 'That code is not right.', check = 'the newest mail and enter it', otherwise = '' } = text;
-    const left = attemptsLeft === 1 ? '1 try is left' : `${attemptsLeft} tries are left`;
-    const next = attemptsLeft === 0 ? `There are no tries left. ${otherwise}` : `Please check ${check} again: ${left}.`;
-    super(`${what} ${next}`);
-  }
+/** For a code that is not the newest. Says how many attempts are left, and nothing else. */
+export function toWrongCodeText(attemptsLeft: number, text: WrongCodeText = {}): string {
+  const { what = 'That code is not right.', check = 'the newest mail and enter it', otherwise = '' } = text;
+  const left = attemptsLeft === 1 ? '1 try is left' : `${attemptsLeft} tries are left`;
+  const next = attemptsLeft === 0 ? `There are no tries left. ${otherwise}` : `Please check ${check} again: ${left}.`;
+  return `${what} ${next}`;
 }
 
 /** Another code would not help: wrong attempts count across all of them. */
-export abstract class NoTriesLeftError extends AppError {
-  readonly kind = 'limited';
-
-  constructor(
-    override readonly retryAfter: number,
-    next = 'ask for a new one',
-  ) {
-    super(`A wrong code was entered too many times. Please ${next} in ${formatWait(retryAfter)}.`);
-  }
-}
+export const noTriesLeft = (retryAfter: number, next = 'ask for a new one') => ({
+  message: `A wrong code was entered too many times. Please ${next} in ${formatWait(retryAfter)}.`,
+  retryAfter,
+});
 
 /** Another code was requested within the minute. */
-export abstract class CodeJustSentError extends AppError {
-  readonly kind = 'limited';
-
-  constructor(override readonly retryAfter: number) {
-    const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
-    super(`We have just sent a code. Please wait ${wait} before you ask for another one.`);
-  }
-}
+export const codeJustSent = (retryAfter: number) => ({
+  message: `We have just sent a code. Please wait ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`} before you ask for another one.`,
+  retryAfter,
+});

@@ -1,14 +1,6 @@
 import type { PictureCrop } from 'contracts';
 import sharp from 'sharp';
-import {
-  damagedPicture,
-  emptyPicture,
-  MAX_MEGAPIXELS,
-  MIN_SIDE_PX,
-  pictureTooSmall,
-  tooManyPixels,
-  wrongPictureType,
-} from './pictures.errors.ts';
+import { MAX_MEGAPIXELS, MIN_SIDE_PX, pictureErrors } from './pictures.errors.ts';
 
 /** Both sides of the stored squares, in pixels: for profiles, and for cards. */
 export const PICTURE_SIZES = [512, 96] as const;
@@ -30,16 +22,16 @@ sharp.cache(false);
 
 /**
  * Cuts the square out of a picture and encodes it as WebP in both sizes. What the file says of place, camera and author is gone; how
- * the camera was held is applied first. The content decides what it is, not its name or type. Throws a PictureError.
+ * the camera was held is applied first. The content decides what it is, not its name or type. Throws one of pictureErrors.
  */
 export async function encodePicture(bytes: Buffer, crop?: PictureCrop): Promise<EncodedPicture> {
-  if (bytes.length === 0) throw emptyPicture();
-  if (!isPicture(bytes)) throw wrongPictureType();
+  if (bytes.length === 0) throw pictureErrors.empty();
+  if (!isPicture(bytes)) throw pictureErrors.wrong_type();
   try {
     return await encode(bytes, await measure(bytes), crop);
   } catch (error) {
     // Of libvips, whose sentences nobody understands
-    throw error instanceof Error && error.constructor === Error ? damagedPicture() : error;
+    throw error instanceof Error && error.constructor === Error ? pictureErrors.damaged() : error;
   }
 }
 
@@ -53,12 +45,12 @@ interface Dimensions {
   readonly height: number;
 }
 
-/** From the header alone, before anything is decoded: as the picture is looked at. Throws a PictureError. */
+/** From the header alone, before anything is decoded: as the picture is looked at. Throws one of pictureErrors. */
 async function measure(bytes: Buffer): Promise<Dimensions> {
   const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
   const megapixels = (width * height) / 1_000_000;
-  if (megapixels > MAX_MEGAPIXELS) throw tooManyPixels(Math.ceil(megapixels));
-  if (Math.min(width, height) < MIN_SIDE_PX) throw pictureTooSmall();
+  if (megapixels > MAX_MEGAPIXELS) throw pictureErrors.too_many_pixels(Math.ceil(megapixels));
+  if (Math.min(width, height) < MIN_SIDE_PX) throw pictureErrors.too_small();
   return autoOrient;
 }
 

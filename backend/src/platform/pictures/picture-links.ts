@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 import { Readable } from 'node:stream';
 import { Injectable, Optional } from '@nestjs/common';
 import { MAX_PICTURE_BYTES, pictureUrlSchema, PRODUCT } from 'contracts';
-import { linkNotFound, linkTooSlow, linkUnreachable, PictureError, pictureTooLarge } from './pictures.errors.ts';
+import { isPictureError, pictureErrors } from './pictures.errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 5000;
@@ -61,15 +61,15 @@ export class PictureLinks {
     @Optional() private readonly timeoutMs: number = TIMEOUT_MS,
   ) {}
 
-  /** The bytes that are there. Throws a PictureError. */
+  /** The bytes that are there. Throws one of pictureErrors. */
   async fetch(link: string): Promise<Buffer> {
     const signal = AbortSignal.timeout(this.timeoutMs);
     try {
       return await Promise.race([this.#follow(link, signal), whenAborted(signal)]);
     } catch (error) {
-      if (error instanceof PictureError) throw error;
+      if (isPictureError(error)) throw error;
       // Which of the many reasons, nobody learns: it would map our network
-      throw signal.aborted ? linkTooSlow() : linkUnreachable();
+      throw signal.aborted ? pictureErrors.link_too_slow() : pictureErrors.link_unreachable();
     }
   }
 
@@ -80,19 +80,19 @@ export class PictureLinks {
       const { statusCode = 0, headers } = response;
       if (statusCode === 200) return readPicture(response);
       response.destroy();
-      if (statusCode < 300 || statusCode > 399 || headers.location === undefined) throw linkNotFound();
+      if (statusCode < 300 || statusCode > 399 || headers.location === undefined) throw pictureErrors.link_not_found();
       target = URL.parse(headers.location, target)?.href ?? '';
     }
-    throw linkNotFound();
+    throw pictureErrors.link_not_found();
   }
 
   async #get(link: string, signal: AbortSignal): Promise<LinkResponse> {
     const url = URL.parse(pictureUrlSchema.safeParse(link).data ?? '');
-    if (url === null) throw linkUnreachable();
+    if (url === null) throw pictureErrors.link_unreachable();
     const addresses = await this.network.resolve(url.hostname);
     const [address] = addresses;
     // One that is not public among public ones is how somebody would try to reach it
-    if (address === undefined || !addresses.every(isPublicAddress)) throw linkUnreachable();
+    if (address === undefined || !addresses.every(isPublicAddress)) throw pictureErrors.link_unreachable();
     return this.network.get(url, address, signal);
   }
 }
@@ -103,11 +103,13 @@ async function readPicture(response: LinkResponse): Promise<Buffer> {
   // Leaving the loop ends the connection
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_PICTURE_BYTES) throw pictureTooLarge();
+    if (length > MAX_PICTURE_BYTES) throw pictureErrors.too_large();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(linkTooSlow()), { once: true }));
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(pictureErrors.link_too_slow()), { once: true }),
+  );

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { DAY_SECONDS } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFoundError } from '../errors/request-errors.ts';
+import { requestErrors } from '../errors/request-errors.ts';
 import { hasCached } from '../http/etag.ts';
 import { Public } from '../login/access.ts';
 import { Pictures } from './pictures.ts';
@@ -24,7 +24,7 @@ export class PicturesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const bytes = await this.pictures.find(file);
-    if (bytes === undefined) throw notFoundError();
+    if (bytes === undefined) throw requestErrors.no_such_address();
     const etag = `"${file}"`;
     void reply.header('ETag', etag);
     if (!hasCached(request, etag)) return new StreamableFile(bytes, { type: 'image/webp', length: bytes.length });

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX_PICTURE_BYTES, type PictureCrop } from 'contracts';
 import { encodePicture, PICTURE_SIZES } from './encode-picture.ts';
 import { FileStore } from '../files/file-store.ts';
-import { pictureTooLarge, picturesBusy } from './pictures.errors.ts';
+import { pictureErrors } from './pictures.errors.ts';
 
 /** Decoding takes up to 30 megapixels of four bytes, and all of one processor. */
 const MAX_DECODED = 2;
@@ -49,10 +49,10 @@ export class Pictures {
 
   constructor(private readonly store: FileStore) {}
 
-  /** Reads, encodes and stores a picture of this account. Returns the picture's id. Throws a PictureError. */
+  /** Reads, encodes and stores a picture of this account. Returns the picture's id. Throws one of pictureErrors. */
   async add(source: Readable, sender: number, crop?: PictureCrop): Promise<string> {
     const ofSender = this.#senders.filter((one) => one === sender);
-    if (this.#senders.length >= MAX_IN_MEMORY || ofSender.length >= MAX_OF_SENDER) throw picturesBusy();
+    if (this.#senders.length >= MAX_IN_MEMORY || ofSender.length >= MAX_OF_SENDER) throw pictureErrors.busy();
     this.#senders.push(sender);
     try {
       const bytes = await readAtMost(source, MAX_PICTURE_BYTES);
@@ -100,13 +100,13 @@ export class Pictures {
   }
 }
 
-/** Throws a PictureError beyond `max` bytes; what still arrives is not read. */
+/** Throws one of pictureErrors beyond `max` bytes; what still arrives is not read. */
 async function readAtMost(source: Readable, max: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > max) throw pictureTooLarge();
+    if (length > max) throw pictureErrors.too_large();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { AppError } from '../errors/app-error.ts';
+import { defineErrors } from '../errors/define-errors.ts';
 
 /** The result of a check. `expired`: no code is valid any more. */
 export type CodeCheck = 'right' | 'wrong' | 'expired';
@@ -13,7 +14,7 @@ export interface EarlierChecks {
 
 /** Verifies phone numbers: the provider creates a code, sends it by SMS and checks it. Limits are up to the caller. */
 export abstract class PhoneCodes {
-  /** Whether a provider is configured; otherwise `send` and `check` throw SmsOffError. */
+  /** Whether a provider is configured; otherwise `send` and `check` throw smsErrors.off. */
   abstract readonly on: boolean;
 
   /**
@@ -44,23 +45,20 @@ export class NoPhoneCodes extends PhoneCodes implements OnApplicationBootstrap {
   }
 
   send(): Promise<string> {
-    return Promise.reject(new SmsOffError());
+    return Promise.reject(smsErrors.off());
   }
 
   check(): Promise<CodeCheck> {
-    return Promise.reject(new SmsOffError());
+    return Promise.reject(smsErrors.off());
   }
 }
 
 /** No provider is configured. */
-export class SmsOffError extends AppError {
-  readonly kind = 'unavailable';
-  readonly code = 'sms.off';
-
-  constructor() {
-    super('This site sends no text messages at the moment, so phone numbers cannot be verified. Your number is kept.');
-  }
-}
+export const smsErrors = defineErrors('sms', {
+  unavailable: {
+    off: 'This site sends no text messages at the moment, so phone numbers cannot be verified. Your number is kept.',
+  },
+});
 
 /** The provider cannot be reached, or has an error. */
 export class SmsUnavailableError extends AppError {

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { ErrorBody, PayoutLink, RecordedTip, TipIntent } from 'contracts';
 import { ModerateFlow, ModerationRefusedError } from '../../../src/flows/moderate/moderate.flow.ts';
 import { paymentsDb } from '../../../src/modules/payments/payments.db.ts';
-import { PayoutsBusyError } from '../../../src/modules/payments/payouts/payouts.errors.ts';
+import { payoutErrors } from '../../../src/modules/payments/payouts/payouts.errors.ts';
 import { getPayoutCutoff } from '../../../src/modules/payments/deadlines.ts';
 import { OpenTips } from '../../../src/modules/payments/tips/open-tips.ts';
-import { PaymentBusyError } from '../../../src/modules/payments/payments.errors.ts';
+import { paymentErrors } from '../../../src/modules/payments/payments.errors.ts';
 import {
   selectExpiredClaims,
   selectRefundableTips,
@@ -13,6 +13,7 @@ import {
 } from '../../../src/modules/payments/transfers/sweep.queries.ts';
 import { CLAIM_MS } from '../../../src/modules/payments/transfers/tip-claims.ts';
 import { CardsUnavailableError } from '../../../src/platform/cards/cards.errors.ts';
+import { isError } from '../../../src/platform/errors/define-errors.ts';
 import { ApiError } from '../../../stand-ins/stripe/api-error.ts';
 import type { StripeStandIn } from '../../../stand-ins/stripe/stripe-stand-in.ts';
 import { bodyOf } from '../../messaging/given.ts';
@@ -291,7 +292,10 @@ function ignoreApiError(call: () => unknown): void {
 }
 
 /** After which a job is repeated. Any other error is a bug. */
-const EXPECTED_ERRORS = [CrashError, CardsUnavailableError, PaymentBusyError, PayoutsBusyError];
+const isExpected = (thrown: unknown): boolean =>
+  thrown instanceof CrashError ||
+  thrown instanceof CardsUnavailableError ||
+  isError(thrown, paymentErrors.busy, payoutErrors.payouts_busy);
 
 /** Returns whether it was completed. */
 async function tryToComplete(work: Promise<unknown>): Promise<boolean> {
@@ -299,7 +303,7 @@ async function tryToComplete(work: Promise<unknown>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (!EXPECTED_ERRORS.some((Expected) => error instanceof Expected)) throw error;
+    if (!isExpected(error)) throw error;
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
-import { optional, preprocess, textSchema } from '../common.ts';
+import { optional, pageQuerySchema, preprocess } from '../common.ts';
 import { withFieldRules } from '../field-rules.ts';
 import { languageFilterSchema } from '../languages.ts';
 import {
@@ -46,8 +46,7 @@ export const listingQuerySchema = withFieldRules(
     /** Only listings of people whose phone number is verified (PRODUCT.md 35). */
     verified: preprocess(toFlag, optional(z.literal(true, 'Please give true, or leave it out'))),
     order: z._default(z.enum(LISTING_ORDERS, 'Please choose soonest, newest or best_rated'), 'soonest'),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
-    cursor: optional(textSchema({ max: 200 })),
+    ...pageQuerySchema.shape,
   }),
   ({ around, date, endDate }, refuse) => {
     if (around !== undefined && date === undefined) refuse(['around'], 'Please give a date to look around');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
+import { idSchema, optional, pageLengthSchema, pageQuerySchema, textSchema } from '../common.ts';
 import { listingTypeSchema } from '../listings/listing-rules.ts';
 
 export const MAX_MESSAGE_LENGTH = 2000;
@@ -164,7 +164,7 @@ export type Thread = z.infer<typeof threadSchema>;
 
 export const threadQuerySchema = z.object({
   ...pageQuerySchema.shape,
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 30),
+  limit: pageLengthSchema(30),
   /** Does not mark anything as read. */
   peek: z.pipe(
     optional(z.enum(['true', 'false'])),

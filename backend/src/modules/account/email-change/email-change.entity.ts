@@ -9,14 +9,7 @@ import {
   secondsUntil,
 } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
-import {
-  type CodeField,
-  EmailChangeMissingError,
-  EmailCodesExpiredError,
-  EmailCodesWrongError,
-  EmailResendTooSoonError,
-  EmailTriesUsedUpError,
-} from './email-change.errors.ts';
+import { type CodeField, emailChangeErrors } from './email-change.errors.ts';
 
 const EmailChangeSchema = defineEntity({
   name: 'EmailChange',
@@ -45,7 +38,7 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
 
   /**
    * Replaces the pending address; the counts continue. The same address within a minute sends nothing new. Throws
-   * EmailResendTooSoonError and EmailTriesUsedUpError.
+   * email_resend_too_soon and email_tries_used_up.
    * @returns whether new codes must be sent
    */
   request(email: string, now: Date): boolean {
@@ -57,14 +50,14 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
 
   /**
    * Starts the next pair of codes; the previous pair stops working. Wrong attempts stay counted while that pair is valid: a
-   * resend must not grant more of them. Throws like `request`, and EmailChangeMissingError.
+   * resend must not grant more of them. Throws like `request`, and no_email_change.
    */
   renew(now: Date): void {
-    if (!this.isPending) throw new EmailChangeMissingError();
+    if (!this.isPending) throw emailChangeErrors.no_email_change();
     if (!this.hasValidCodes(now)) this.tries = 0;
     if (!hasAttemptsLeft(this.tries)) throw this.usedUp(now);
     const wait = secondsOfCooldown(this.lastSentAt, now);
-    if (wait > 0) throw new EmailResendTooSoonError(wait);
+    if (wait > 0) throw emailChangeErrors.email_resend_too_soon(wait);
     this.generation += 1;
     this.lastSentAt = now;
     this.codesExpireAt = codeExpiry(now);
@@ -72,12 +65,12 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
 
   /** Counts one attempt if any code is wrong. Returns the refusal instead of throwing it: the count must be committed. */
   checkCodes(wrong: readonly CodeField[], now: Date): AppError | undefined {
-    if (!this.isPending) return new EmailChangeMissingError();
-    if (!this.hasValidCodes(now)) return new EmailCodesExpiredError();
+    if (!this.isPending) return emailChangeErrors.no_email_change();
+    if (!this.hasValidCodes(now)) return emailChangeErrors.email_code_expired();
     if (!hasAttemptsLeft(this.tries)) return this.usedUp(now);
     if (wrong.length === 0) return undefined;
     this.tries += 1;
-    return new EmailCodesWrongError(wrong, MAX_ATTEMPTS - this.tries);
+    return emailChangeErrors.email_code_wrong(wrong, MAX_ATTEMPTS - this.tries);
   }
 
   /** Removes the address. Counts and cooldown stay. */
@@ -97,8 +90,8 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
     return { email: this.email, resendAfter };
   }
 
-  private usedUp(now: Date): EmailTriesUsedUpError {
-    return new EmailTriesUsedUpError(secondsUntil(this.codesExpireAt, now));
+  private usedUp(now: Date): AppError {
+    return emailChangeErrors.email_tries_used_up(secondsUntil(this.codesExpireAt, now));
   }
 }
 EmailChangeSchema.setClass(EmailChangeEntity);

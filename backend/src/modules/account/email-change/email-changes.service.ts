@@ -7,18 +7,13 @@ import type { AppError } from '../../../platform/errors/app-error.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
-import { MailOffError } from '../../../platform/mail/mailer.ts';
+import { mailErrors } from '../../../platform/mail/mailer.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import type { AccountEntity } from '../account.entity.ts';
 import { SessionEntity } from '../sessions/account.session-store.ts';
 import { getOwnAccount } from '../users.service.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change.entity.ts';
-import {
-  type CodeField,
-  EmailChangeMissingError,
-  EmailTakenError,
-  EmailUnchangedError,
-} from './email-change.errors.ts';
+import { type CodeField, emailChangeErrors } from './email-change.errors.ts';
 import { CODE_PURPOSE, EMAIL_NOTICE_MAIL, NEW_ADDRESS_MAIL, OLD_ADDRESS_MAIL } from './email-change.mails.ts';
 
 /** A confirmed change, for other modules. */
@@ -40,23 +35,23 @@ export class EmailChangesService {
 
   /**
    * Sends a code to the old address and one to the new. Answers the same whether the new address has an account or not: only
-   * the mail there says so. Throws MailOffError, EmailUnchangedError, EmailResendTooSoonError, EmailTriesUsedUpError,
+   * the mail there says so. Throws mailErrors.off, email_unchanged, email_resend_too_soon, email_tries_used_up,
    * LimitedError, and LoginNeededError where the account is gone.
    */
   async request(me: SessionUser, { email }: NewEmail, callerAddress: string): Promise<EmailChange> {
     this.ensureMailIsOn();
-    if (email === me.email) throw new EmailUnchangedError();
+    if (email === me.email) throw emailChangeErrors.email_unchanged();
     const before = await this.em.fork().findOne(EmailChangeEntity, { user: me.id });
     // Try it on a copy first: a request that is refused or sends nothing must not use up the limits.
     if (before === null || before.request(email, this.clock.now())) await this.countMails(me, email, callerAddress);
     return this.renewLocked(me, (change, now) => change.request(email, now));
   }
 
-  /** Sends two new codes; the previous ones stop working. Throws EmailChangeMissingError, and like `request`. */
+  /** Sends two new codes; the previous ones stop working. Throws no_email_change, and like `request`. */
   async resend(me: SessionUser, callerAddress: string): Promise<EmailChange> {
     this.ensureMailIsOn();
     const before = await this.em.fork().findOne(EmailChangeEntity, { user: me.id });
-    if (!before?.email) throw new EmailChangeMissingError();
+    if (!before?.email) throw emailChangeErrors.no_email_change();
     before.renew(this.clock.now());
     await this.countMails(me, before.email, callerAddress);
     return this.renewLocked(me, (change, now) => {
@@ -77,14 +72,14 @@ export class EmailChangesService {
 
   /**
    * Changes the address if both codes are right, ends the account's other sessions, and orders the notice to the old address.
-   * Returns a refusal, to be thrown after the commit so that a wrong attempt stays counted. Throws EmailTakenError, and
+   * Returns a refusal, to be thrown after the commit so that a wrong attempt stays counted. Throws email_taken, and
    * LoginNeededError where the account is gone.
    */
   async confirm(em: EntityManager, me: SessionUser, typed: ConfirmEmailChange): Promise<ChangedEmail | AppError> {
     // Lock the account first, like everything that locks both.
     const account = await getOwnAccount(em, me.id, LockMode.PESSIMISTIC_WRITE);
     const change = await this.lock(em, me.id);
-    if (!change?.email) return new EmailChangeMissingError();
+    if (!change?.email) return emailChangeErrors.no_email_change();
     const { id, generation, email: to } = change;
     const wrong = FIELDS.filter((field) => !this.codes.verifyCode(PURPOSE_OF[field], id, generation, typed[field]));
     const refusal = change.checkCodes(wrong, this.clock.now());
@@ -103,7 +98,7 @@ export class EmailChangesService {
     account.email = to;
     const notice = em.create(EmailChangeNoticeEntity, { user: me.id, oldEmail: from, changedAt: this.clock.now() });
     await em.flush().catch((error: unknown) => {
-      throw error instanceof UniqueConstraintViolationException ? new EmailTakenError() : error;
+      throw error instanceof UniqueConstraintViolationException ? emailChangeErrors.email_taken() : error;
     });
     await em.nativeDelete(SessionEntity, { user: me.id, id: { $ne: me.sessionId } });
     await this.outbox.order(em, EMAIL_NOTICE_MAIL, [{ subject: notice.id, person: me.id }]);
@@ -120,13 +115,13 @@ export class EmailChangesService {
         for (const kind of [OLD_ADDRESS_MAIL, NEW_ADDRESS_MAIL])
           await this.outbox.order(em, kind, [{ subject: change.id, person: me.id }]);
       const shown = change?.toEmailChange(now);
-      if (!shown) throw new EmailChangeMissingError();
+      if (!shown) throw emailChangeErrors.no_email_change();
       return shown;
     });
   }
 
   private ensureMailIsOn(): void {
-    if (!this.outbox.isOn) throw new MailOffError();
+    if (!this.outbox.isOn) throw mailErrors.off();
   }
 
   private lock(em: EntityManager, user: number): Promise<EmailChangeEntity | null> {

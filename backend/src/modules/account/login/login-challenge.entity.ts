@@ -9,13 +9,7 @@ import {
   secondsUntil,
   randomId,
 } from '../../../platform/one-time-codes/one-time-codes.ts';
-import {
-  CodeExpiredError,
-  CodeWrongError,
-  LoginGoneError,
-  LoginTooManyTriesError,
-  ResendTooSoonError,
-} from './login.errors.ts';
+import { loginErrors, LoginTooManyTriesError } from './login.errors.ts';
 
 const LoginChallengeSchema = defineEntity({
   name: 'LoginChallenge',
@@ -49,17 +43,17 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
 
   /** Counts a wrong code. Returns the refusal instead of throwing it: the count must be committed. */
   checkCode(isRight: boolean, now: Date): AppError | undefined {
-    if (!this.isLive(now)) return new CodeExpiredError();
+    if (!this.isLive(now)) return loginErrors.code_expired();
     if (!this.hasAttemptsLeft) return this.tooManyTries(now);
     if (isRight) return undefined;
     this.tries += 1;
-    return this.hasAttemptsLeft ? new CodeWrongError(MAX_ATTEMPTS - this.tries) : this.tooManyTries(now, true);
+    return this.hasAttemptsLeft ? loginErrors.code_wrong(MAX_ATTEMPTS - this.tries) : this.tooManyTries(now, true);
   }
 
   /** Throws where a new code would not help: wrong attempts count across all codes of a login. */
   ensureAttemptsLeft(now: Date): void {
     if (this.hasAttemptsLeft) return;
-    throw this.isLive(now) ? this.tooManyTries(now) : new LoginGoneError();
+    throw this.isLive(now) ? this.tooManyTries(now) : loginErrors.login_gone();
   }
 
   /** Whether the newest code would be accepted. */
@@ -77,10 +71,10 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
     return this.generation === 1 ? 0 : this.cooldown(now);
   }
 
-  /** Throws ResendTooSoonError while `resendCooldown` lasts. */
+  /** Throws resend_too_soon while `resendCooldown` lasts. */
   ensureMayResend(now: Date): void {
     const seconds = this.resendCooldown(now);
-    if (seconds > 0) throw new ResendTooSoonError(seconds);
+    if (seconds > 0) throw loginErrors.resend_too_soon(seconds);
   }
 
   /** Starts the next code. The previous one stops working; wrong attempts stay counted. */

@@ -11,7 +11,7 @@ import { LoginChallengeEntity } from './login-challenge.entity.ts';
 import { LOGIN_CODE_MAIL, LOGIN_PURPOSE } from './login-mail.ts';
 import { LoginLinksService } from './login-links.service.ts';
 import { LoginLimits } from './login-limits.ts';
-import { LoginGoneError } from './login.errors.ts';
+import { loginErrors } from './login.errors.ts';
 
 /** An open challenge, and the token of the one browser that may answer it; no token where a link was mailed instead of a code. */
 export interface OpenLogin {
@@ -47,13 +47,13 @@ export class LoginChallengesService {
   }
 
   /**
-   * A new code. The first is free, each further one waits 60 s (PRODUCT.md 8). Throws LoginGoneError, LoginTooManyTriesError,
-   * ResendTooSoonError, LimitedError.
+   * A new code. The first is free, each further one waits 60 s (PRODUCT.md 8). Throws login_gone, LoginTooManyTriesError,
+   * resend_too_soon, LimitedError.
    */
   async resend(id: number, browser: LoginBrowser): Promise<void> {
     const now = this.clock.now();
     const existing = await this.find(this.em.fork(), browser.challenge);
-    if (existing?.id !== id) throw new LoginGoneError();
+    if (existing?.id !== id) throw loginErrors.login_gone();
     existing.ensureAttemptsLeft(now);
     existing.ensureMayResend(now);
     await this.renew(existing, browser, (challenge, at) => challenge.resendCooldown(at));
@@ -62,7 +62,7 @@ export class LoginChallengesService {
   /**
    * Counts an attempt before `redeem`, so that parallel calls get no extra guesses. Returns what uncounts it, for every
    * attempt but a wrong code. Codes from a browser that is known for the address do not count for the whole site, since
-   * strangers can exhaust that limit. Throws CodesClosedError.
+   * strangers can exhaust that limit. Throws codes_closed.
    */
   async countAttempt(browser: LoginBrowser): Promise<() => Promise<void>> {
     const existing = await this.find(this.em.fork(), browser.challenge);
@@ -80,7 +80,7 @@ export class LoginChallengesService {
     code: string,
   ): Promise<string | AppError> {
     const challenge = await this.find(em, token, LockMode.PESSIMISTIC_WRITE);
-    if (challenge?.id !== id) return new LoginGoneError();
+    if (challenge?.id !== id) return loginErrors.login_gone();
     const { generation, email } = challenge;
     const refusal = challenge.checkCode(this.codes.verifyCode(LOGIN_PURPOSE, id, generation, code), this.clock.now());
     if (refusal !== undefined) return refusal;

@@ -3,7 +3,7 @@ import { BOT_CHECK_ACTIONS } from 'contracts';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import type { LoginBrowser } from './login-browsers.ts';
-import { CodesClosedError } from './login.errors.ts';
+import { loginErrors } from './login.errors.ts';
 
 /** What counts against the limits of logging in (account.limits.ts). */
 @Injectable()
@@ -43,7 +43,7 @@ export class LoginLimits {
     return 'link';
   }
 
-  /** Counts an attempt at a code, and returns what uncounts it. Throws CodesClosedError past a limit of the caller. */
+  /** Counts an attempt at a code, and returns what uncounts it. Throws codes_closed past a limit of the caller. */
   countAttempt({ address }: LoginBrowser, isStranger: boolean): Promise<() => Promise<void>> {
     const ofCaller: LimitKey[] = [['account.wrong-code', address]];
     const ofSite: LimitKey[] = [
@@ -51,7 +51,7 @@ export class LoginLimits {
       ['account.wrong-code-site-day', SITE],
     ];
     return this.limits.consumeAll([...ofCaller, ...(isStranger ? ofSite : [])]).catch((error: unknown) => {
-      throw error instanceof LimitedError ? new CodesClosedError(error.retryAfter) : error;
+      throw error instanceof LimitedError ? loginErrors.codes_closed(error.retryAfter) : error;
     });
   }
 }

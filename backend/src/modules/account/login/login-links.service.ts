@@ -10,7 +10,7 @@ import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { LoginLinkEntity } from './login-link.entity.ts';
-import { LoginLinkGoneError } from './login.errors.ts';
+import { loginErrors } from './login.errors.ts';
 
 const LOGIN_LINK_MAIL = 'account.send-login-link';
 const LINK_PURPOSE = 'account.login-link';
@@ -55,7 +55,7 @@ export class LoginLinksService {
     const id = this.codes.verifyLinkToken(LINK_PURPOSE, token)?.id;
     const link =
       id === undefined ? null : await em.findOne(LoginLinkEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (link?.isLive(this.clock.now()) !== true) return new LoginLinkGoneError();
+    if (link?.isLive(this.clock.now()) !== true) return loginErrors.login_link_gone();
     await em.remove(link).flush();
     return link.email;
   }

@@ -7,11 +7,11 @@ import { SETTINGS } from '../../../platform/config/settings.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { canText } from '../../../platform/sms/can-text.ts';
-import { PhoneCodes, SmsOffError, SmsUnavailableError } from '../../../platform/sms/phone-codes.ts';
+import { PhoneCodes, smsErrors, SmsUnavailableError } from '../../../platform/sms/phone-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { getOwnAccount } from '../users.service.ts';
 import { MAX_SHARED_ATTEMPTS, PhoneVerificationEntity } from './phone-verification.entity.ts';
-import { PhoneMissingError, PhoneNotTextableError, PhoneTriesUsedUpError, PhoneVerifiedError } from './phone.errors.ts';
+import { phoneErrors } from './phone.errors.ts';
 
 /** A check is not shared with who asks in its last minutes: the code would end before it is typed. */
 const MIN_SHARED_MS = 2 * 60_000;
@@ -61,11 +61,11 @@ export class PhoneTextsService {
    * The provider has one check per number. While that of another account is open, this one shares it: nobody's code stops working, and
    * whoever has the phone can use it. A number that another account has verified gets no text, and the same answer.
    *
-   * Throws PhoneMissingError, PhoneVerifiedError, PhoneNotTextableError, PhoneResendTooSoonError, PhoneTriesUsedUpError,
+   * Throws phone_missing, phone_verified, phone_not_textable, phone_resend_too_soon, phone_tries_used_up,
    * LimitedError, and what PhoneCodes.send throws.
    */
   async send(accountId: number, callerAddress: string): Promise<void> {
-    if (!this.codes.on) throw new SmsOffError();
+    if (!this.codes.on) throw smsErrors.off();
     const text = await this.reserve(accountId);
     try {
       const shared = await this.findOpenCheck(text);
@@ -95,7 +95,7 @@ export class PhoneTextsService {
 
   /**
    * The check with which this number's codes are sent and checked at the moment, where another account waits for it too; undefined where
-   * its attempts are used up. Throws PhoneTriesUsedUpError where only its beginner may guess any more.
+   * its attempts are used up. Throws phone_tries_used_up where only its beginner may guess any more.
    */
   private async findOpenCheck(text: PendingText): Promise<OpenCheck | undefined> {
     const { phoneNumber, accountId, sentAt } = text;
@@ -112,7 +112,7 @@ export class PhoneTextsService {
     if ((begun?.tries ?? 0) + sharedTries >= MAX_ATTEMPTS) return undefined;
     const shared = text.isShared || reference !== text.reference;
     if (shared && begun && sharedTries >= MAX_SHARED_ATTEMPTS)
-      throw new PhoneTriesUsedUpError(secondsUntil(expiresAt, sentAt));
+      throw phoneErrors.phone_tries_used_up(secondsUntil(expiresAt, sentAt));
     return { reference, expiresAt, shared };
   }
 
@@ -131,8 +131,8 @@ export class PhoneTextsService {
   private reserve(accountId: number): Promise<PendingText> {
     return this.em.fork().transactional(async (em) => {
       const { phoneNumber, verified, email } = await getOwnAccount(em, accountId, LockMode.PESSIMISTIC_WRITE);
-      if (!phoneNumber) throw new PhoneMissingError();
-      if (verified) throw new PhoneVerifiedError();
+      if (!phoneNumber) throw phoneErrors.phone_missing();
+      if (verified) throw phoneErrors.phone_verified();
       this.ensureTextable(phoneNumber);
       const now = this.clock.now();
       const row = await em.findOne(PhoneVerificationEntity, { account: accountId });
@@ -149,9 +149,9 @@ export class PhoneTextsService {
     });
   }
 
-  /** Throws PhoneNotTextableError. */
+  /** Throws phone_not_textable. */
   ensureTextable(phoneNumber: string): void {
-    if (!canText(phoneNumber, this.settings.smsCountries)) throw new PhoneNotTextableError();
+    if (!canText(phoneNumber, this.settings.smsCountries)) throw phoneErrors.phone_not_textable();
   }
 
   // Only while the row belongs to this text: a number that changed meanwhile gets a text of its own.

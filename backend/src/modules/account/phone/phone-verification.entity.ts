@@ -7,7 +7,7 @@ import {
   secondsUntil,
 } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
-import { PhoneResendTooSoonError, PhoneTriesUsedUpError } from './phone.errors.ts';
+import { phoneErrors } from './phone.errors.ts';
 
 export const NO_PHONE_VERIFICATION: PhoneVerification = { state: 'none', resendAfter: 0 };
 
@@ -47,7 +47,7 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
 
   /**
    * Prepares for another text. A new number resets the counts; a repeated text keeps the attempts. Throws
-   * PhoneResendTooSoonError within a minute of any text but the first, PhoneTriesUsedUpError until the last code expires.
+   * phone_resend_too_soon within a minute of any text but the first, phone_tries_used_up until the last code expires.
    */
   renew(phoneNumber: string, now: Date): void {
     const isSame = this.phoneNumber === phoneNumber;
@@ -76,7 +76,7 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
   private ensureMayRenew(now: Date): void {
     const seconds = this.secondsToRenewal(now);
     if (seconds <= 0) return;
-    throw this.hasAttemptsLeft ? new PhoneResendTooSoonError(seconds) : new PhoneTriesUsedUpError(seconds);
+    throw this.hasAttemptsLeft ? phoneErrors.phone_resend_too_soon(seconds) : phoneErrors.phone_tries_used_up(seconds);
   }
 
   private secondsToRenewal(now: Date): number {

@@ -7,19 +7,12 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { InvalidInputError } from '../../../platform/errors/invalid-input-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { type CodeCheck, PhoneCodes, SmsOffError } from '../../../platform/sms/phone-codes.ts';
+import { type CodeCheck, PhoneCodes, smsErrors } from '../../../platform/sms/phone-codes.ts';
 import { FormerSuspensions } from '../suspension/former-suspensions.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
 import { isUnsent, PhoneTextsService } from './phone-texts.service.ts';
 import { MAX_SHARED_ATTEMPTS, NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
-import {
-  PhoneCodeExpiredError,
-  PhoneCodeWrongError,
-  PhoneMissingError,
-  PhoneTakenError,
-  PhoneTriesUsedUpError,
-  PhoneVerifiedError,
-} from './phone.errors.ts';
+import { phoneErrors } from './phone.errors.ts';
 
 const phoneCodeSchema = z.object({ code: codeSchema });
 
@@ -87,15 +80,15 @@ export class PhoneVerificationsService {
   }
 
   /**
-   * Verifies the caller's number by the code of the newest text. Throws PhoneMissingError, PhoneVerifiedError,
-   * InvalidInputError, PhoneCodeWrongError, PhoneCodeExpiredError, PhoneTriesUsedUpError, PhoneTakenError, and what
+   * Verifies the caller's number by the code of the newest text. Throws phone_missing, phone_verified,
+   * InvalidInputError, phone_code_wrong, phone_code_expired, phone_tries_used_up, phone_taken, and what
    * PhoneCodes.check throws: then the attempt does not count.
    */
   async verify(me: SessionUser, code: string): Promise<User> {
-    if (!this.codes.on) throw new SmsOffError();
+    if (!this.codes.on) throw smsErrors.off();
     const { phoneNumber, verified } = await getOwnAccount(this.em.fork(), me.id);
-    if (!phoneNumber) throw new PhoneMissingError();
-    if (verified) throw new PhoneVerifiedError();
+    if (!phoneNumber) throw phoneErrors.phone_missing();
+    if (verified) throw phoneErrors.phone_verified();
     const { error } = phoneCodeSchema.safeParse({ code });
     if (error) throw new InvalidInputError(error.issues);
     const [attempt] = await this.em.fork().execute<Attempt[]>(COUNT_ATTEMPT, [me.id, this.clock.now()]);
@@ -104,8 +97,8 @@ export class PhoneVerificationsService {
     if (result === 'right') return this.markVerified(me.id, attempt.phone_number);
     if (result === 'expired') await this.expire(me.id, attempt);
     // Of two parallel calls with the right code, the second one finds it used.
-    if ((await getOwnAccount(this.em.fork(), me.id)).verified) throw new PhoneVerifiedError();
-    throw result === 'wrong' ? new PhoneCodeWrongError(attempt.attempts_left) : new PhoneCodeExpiredError();
+    if ((await getOwnAccount(this.em.fork(), me.id)).verified) throw phoneErrors.phone_verified();
+    throw result === 'wrong' ? phoneErrors.phone_code_wrong(attempt.attempts_left) : phoneErrors.phone_code_expired();
   }
 
   private async check(accountId: number, { reference }: Attempt, code: string): Promise<CodeCheck> {
@@ -121,11 +114,11 @@ export class PhoneVerificationsService {
   private async markVerified(accountId: number, phoneNumber: string): Promise<User> {
     return this.em.fork().transactional(async (em) => {
       const account = await getOwnAccount(em, accountId, LockMode.PESSIMISTIC_WRITE);
-      if (account.phoneNumber !== phoneNumber) throw new PhoneCodeExpiredError();
-      if (await this.formerSuspensions.hasPhone(em, phoneNumber)) throw new PhoneTakenError();
+      if (account.phoneNumber !== phoneNumber) throw phoneErrors.phone_code_expired();
+      if (await this.formerSuspensions.hasPhone(em, phoneNumber)) throw phoneErrors.phone_taken();
       account.verified = true;
       await em.flush().catch((error: unknown) => {
-        throw error instanceof UniqueConstraintViolationException ? new PhoneTakenError() : error;
+        throw error instanceof UniqueConstraintViolationException ? phoneErrors.phone_taken() : error;
       });
       await em.nativeDelete(PhoneVerificationEntity, { account: accountId });
       return toUser(account);
@@ -141,12 +134,13 @@ export class PhoneVerificationsService {
   private async toRefusal(accountId: number): Promise<Error> {
     const em = this.em.fork();
     const { phoneNumber, verified } = await getOwnAccount(em, accountId);
-    if (verified) return new PhoneVerifiedError();
+    if (verified) return phoneErrors.phone_verified();
     const row = await em.findOne(PhoneVerificationEntity, { account: accountId });
     const now = this.clock.now();
-    if (row === null || row.phoneNumber !== phoneNumber || row.expiresAt <= now) return new PhoneCodeExpiredError();
+    if (row === null || row.phoneNumber !== phoneNumber || row.expiresAt <= now)
+      return phoneErrors.phone_code_expired();
     // With attempts left, others have used up those of the check that they share
-    if (row.hasAttemptsLeft && !(row.shared && row.reference)) return new PhoneCodeExpiredError();
-    return new PhoneTriesUsedUpError(secondsUntil(row.expiresAt, now));
+    if (row.hasAttemptsLeft && !(row.shared && row.reference)) return phoneErrors.phone_code_expired();
+    return phoneErrors.phone_tries_used_up(secondsUntil(row.expiresAt, now));
   }
 }

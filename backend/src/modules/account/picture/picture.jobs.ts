@@ -8,12 +8,7 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Metrics } from '../../../platform/observability/metrics.ts';
 import { PictureLinks } from '../../../platform/pictures/picture-links.ts';
 import { Pictures } from '../../../platform/pictures/pictures.ts';
-import {
-  linkTooSlow,
-  linkUnreachable,
-  PictureError,
-  picturesBusy,
-} from '../../../platform/pictures/pictures.errors.ts';
+import { isPictureError, pictureErrors } from '../../../platform/pictures/pictures.errors.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { PictureService, REMOVE_PICTURE } from './picture.service.ts';
 
@@ -61,7 +56,9 @@ export class PictureRemovalJob implements OnModuleInit {
 const MAX_LINK_TRIES = 3;
 const BATCH = 100;
 /** The website, or this node, may be reachable tomorrow. Every other answer is final. */
-const IS_TEMPORARY = new Set([linkUnreachable, linkTooSlow, picturesBusy].map((create) => create().code));
+const IS_TEMPORARY = new Set(
+  [pictureErrors.link_unreachable, pictureErrors.link_too_slow, pictureErrors.busy].map(({ code }) => code),
+);
 
 const FIND_LINKS = `
   select id, profile_picture_url as link from account.account
@@ -106,7 +103,7 @@ export class LinkedPicturesJob implements OnModuleInit {
       const picture = await this.pictures.add(Readable.from([await this.links.fetch(link)]), id);
       await this.ownPicture.discardUnless(() => this.#store(id, link, picture), picture);
     } catch (error) {
-      if (!(error instanceof PictureError)) throw error;
+      if (!isPictureError(error)) throw error;
       await this.em.fork().execute(COUNT_TRY, [IS_TEMPORARY.has(error.code), id, link]);
     }
   }

@@ -8,7 +8,7 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { PictureLinks } from '../../../platform/pictures/picture-links.ts';
-import { PictureError } from '../../../platform/pictures/pictures.errors.ts';
+import { isPictureError } from '../../../platform/pictures/pictures.errors.ts';
 import { Pictures } from '../../../platform/pictures/pictures.ts';
 import type { AccountEntity } from '../account.entity.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
@@ -22,7 +22,7 @@ class LinkedPictureError extends AppError {
   readonly code: string;
   override readonly fields: NonNullable<ErrorBody['fields']>;
 
-  constructor({ kind, code, message }: PictureError) {
+  constructor({ kind, code, message }: AppError) {
     super(message);
     this.kind = kind === 'unavailable' ? kind : 'refused';
     this.code = code;
@@ -40,7 +40,7 @@ export class PictureService {
     private readonly pictures: Pictures,
   ) {}
 
-  /** Stores a file as the caller's picture. Throws PictureError, LimitedError. */
+  /** Stores a file as the caller's picture. Throws pictureErrors, LimitedError. */
   async upload(me: SessionUser, file: Readable, crop: PictureCrop): Promise<User> {
     await this.limits.consume('account.picture', String(me.id));
     const picture = await this.pictures.add(file, me.id, crop);
@@ -57,7 +57,7 @@ export class PictureService {
     try {
       return await this.pictures.add(Readable.from([await this.links.fetch(link)]), me.id);
     } catch (error) {
-      throw error instanceof PictureError ? new LinkedPictureError(error) : error;
+      throw isPictureError(error) ? new LinkedPictureError(error) : error;
     }
   }
 

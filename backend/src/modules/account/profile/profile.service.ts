@@ -7,14 +7,15 @@ import { nameLanguages, readLanguages } from '../../../platform/languages/langua
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { pictureAddress } from '../../../platform/pictures/pictures.ts';
+import { accountErrors } from '../account.errors.ts';
 import type { AccountEntity } from '../account.entity.ts';
 import { nameKeySql } from '../look-alikes.ts';
 import { toE164 } from '../phone/phone-number.ts';
 import { PhoneTextsService } from '../phone/phone-texts.service.ts';
 import { PhoneVerificationEntity } from '../phone/phone-verification.entity.ts';
-import { PhoneNumberWrongError } from '../phone/phone.errors.ts';
+import { phoneErrors } from '../phone/phone.errors.ts';
 import { PictureService } from '../picture/picture.service.ts';
-import { parseUsername, UsernameTakenError, stripInvisible } from '../username.ts';
+import { parseUsername, stripInvisible } from '../username.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
 
 /** Runs in the transaction of the change. */
@@ -38,8 +39,8 @@ export class ProfileService {
 
   /**
    * Changes the given fields of the caller's profile, and passes changed languages on. A new number is unverified and gets a code by SMS after the commit.
-   * Where that fails the number is saved all the same, and GET phone-verification reports it. Throws UsernameRefusedError,
-   * UsernameTakenError, PhoneNumberWrongError, PhoneNotTextableError, LinkedPictureError, LimitedError.
+   * Where that fails the number is saved all the same, and GET phone-verification reports it. Throws username_refused,
+   * username_taken, phone_number_wrong, phone_not_textable, LinkedPictureError, LimitedError.
    */
   async update(
     me: SessionUser,
@@ -73,7 +74,7 @@ export class ProfileService {
   // The unique index decides between parallel requests. This check comes first so that a taken name uses up no phone change.
   private async ensureUsernameFree(id: number, username: string): Promise<void> {
     const sql = `select 1 from account.account where id <> ? and ${nameKeySql('username')} = ${nameKeySql('?::text')}`;
-    if ((await this.em.fork().execute<object[]>(sql, [id, username])).length > 0) throw new UsernameTakenError();
+    if ((await this.em.fork().execute<object[]>(sql, [id, username])).length > 0) throw accountErrors.username_taken();
   }
 
   /** The id of the picture to save; null removes it, undefined changes nothing. */
@@ -96,7 +97,7 @@ export class ProfileService {
         return toUser(account);
       });
     } catch (error) {
-      throw error instanceof UniqueConstraintViolationException ? new UsernameTakenError() : error;
+      throw error instanceof UniqueConstraintViolationException ? accountErrors.username_taken() : error;
     }
   }
 
@@ -133,7 +134,7 @@ function toLanguageColumns(text: string | null | undefined, codes: string[] | un
 
 function parsePhone(typed: string): string {
   const e164 = toE164(typed);
-  if (e164 === undefined) throw new PhoneNumberWrongError();
+  if (e164 === undefined) throw phoneErrors.phone_number_wrong();
   return e164;
 }
 

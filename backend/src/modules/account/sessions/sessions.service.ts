@@ -2,20 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Session } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { accountErrors } from '../account.errors.ts';
 import { SESSION_MS } from '../../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { AccountSessionStore, SessionEntity } from './account.session-store.ts';
-
-/** Somebody else's session, or one that has ended: the error is the same. */
-class SessionMissingError extends AppError {
-  readonly kind = 'missing';
-  readonly code = 'account.no_such_session';
-
-  constructor() {
-    super('You are no longer logged in there. There is nothing left to do.');
-  }
-}
 
 @Injectable()
 export class SessionsService {
@@ -34,10 +24,10 @@ export class SessionsService {
     return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
   }
 
-  /** Throws SessionMissingError. */
+  /** Throws no_such_session. */
   async remove(me: SessionUser, id: number): Promise<void> {
     const ended = await this.em.nativeDelete(SessionEntity, { id, user: me.id });
-    if (ended === 0) throw new SessionMissingError();
+    if (ended === 0) throw accountErrors.no_such_session();
     await this.store.announceEnd(me.id);
   }
 

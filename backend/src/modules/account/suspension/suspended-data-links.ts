@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { MINUTE_MS, PRODUCT } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { accountErrors } from '../account.errors.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
@@ -13,16 +13,6 @@ import { AccountEntity } from '../account.entity.ts';
 export const SUSPENDED_DATA_MAIL = 'account.send-suspended-data-link';
 const LINK_PURPOSE = 'account.suspended-data';
 const LIFETIME_HOURS = 24;
-
-/** Expired, altered, or of an account that is gone or no longer suspended: one error for all. */
-class SuspendedDataLinkGoneError extends AppError {
-  readonly kind = 'refused';
-  readonly code = 'account.suspended_link_gone';
-
-  constructor() {
-    super('This link does not work any more. Please log in with your email to get a new one.');
-  }
-}
 
 /** Suspended people cannot log in; the link in this mail opens their data, and nothing else. */
 @Injectable()
@@ -42,13 +32,13 @@ export class SuspendedDataLinks {
     return true;
   }
 
-  /** Returns the id of the suspended account that the link is for. It works again until it expires. Throws SuspendedDataLinkGoneError. */
+  /** Returns the id of the suspended account that the link is for. It works again until it expires. Throws suspended_link_gone. */
   async verify(em: EntityManager, token: string): Promise<number> {
     const link = this.codes.verifyLinkToken(LINK_PURPOSE, token);
     if (link === undefined || link.generation * MINUTE_MS <= this.clock.now().getTime())
-      throw new SuspendedDataLinkGoneError();
+      throw accountErrors.suspended_link_gone();
     const account = await em.findOne(AccountEntity, { id: link.id, suspendedAt: { $ne: null } }, { fields: ['id'] });
-    if (account === null) throw new SuspendedDataLinkGoneError();
+    if (account === null) throw accountErrors.suspended_link_gone();
     return account.id;
   }
 }

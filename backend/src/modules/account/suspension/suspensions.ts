@@ -2,23 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { SessionEntity } from '../sessions/account.session-store.ts';
-
-/** The operator has suspended this account. Thrown only to callers who have shown, or claim, that the address is theirs. */
-export class AccountSuspendedError extends AppError {
-  readonly kind = 'forbidden';
-  readonly code = 'account.suspended';
-
-  /** `hasLink`: a mail with a link to their data is on its way. */
-  constructor({ hasLink = false } = {}) {
-    const next = hasLink ? ' We have sent you an email with a link to your data: you can download or delete it.' : '';
-    super(
-      `This account has been suspended. If you think that is a mistake, please write to us on the page Contact Us.${next}`,
-    );
-  }
-}
 
 /** `unchanged`: the account was suspended, or active, already. */
 export type SuspensionOutcome = 'done' | 'unchanged' | 'missing';

@@ -1,21 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Airport } from 'contracts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { PrecompressedJson } from '../../../platform/http/precompressed-json.ts';
 import { listingsDb } from '../listings.db.ts';
-
-/** A code that no airport with scheduled service has (PRODUCT.md 19). */
-class UnknownAirportError extends AppError {
-  readonly kind = 'invalid';
-  readonly code = 'listings.unknown_airport';
-  override readonly fields: { path: string; message: string }[];
-
-  constructor(paths: string[]) {
-    super('Please choose an airport from the list');
-    this.fields = paths.map((path) => ({ path, message: this.message }));
-  }
-}
 
 @Injectable()
 export class AirportsService {
@@ -32,18 +20,18 @@ export class AirportsService {
     return this.cached;
   }
 
-  /** The ids of airports by their codes. Throws UnknownAirportError with the paths of the fields whose airport does not exist. */
+  /** The ids of airports by their codes. Throws unknown_airport with the paths of the fields whose airport does not exist. */
   async getIds(
     em: EntityManager,
     fields: readonly (readonly [path: string, code: string])[],
   ): Promise<ReadonlyMap<string, number>> {
     const ids = await this.findIds(em, [...new Set(fields.map(([, code]) => code))]);
     const unknown = fields.filter(([, code]) => !ids.has(code));
-    if (unknown.length > 0) throw new UnknownAirportError(unknown.map(([path]) => path));
+    if (unknown.length > 0) throw listingErrors.unknown_airport(unknown.map(([path]) => path));
     return ids;
   }
 
-  /** The ids of the ends of a search, airports or cities, of which one may be missing. Throws UnknownAirportError. */
+  /** The ids of the ends of a search, airports or cities, of which one may be missing. Throws unknown_airport. */
   async getEndIds(
     em: EntityManager,
     { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -54,7 +42,7 @@ export class AirportsService {
       ...(from !== undefined && departure === undefined ? (['from'] as const) : []),
       ...(to !== undefined && arrival === undefined ? (['to'] as const) : []),
     ];
-    if (unknown.length > 0) throw new UnknownAirportError(unknown);
+    if (unknown.length > 0) throw listingErrors.unknown_airport(unknown);
     return { departure, arrival };
   }
 

@@ -3,13 +3,13 @@ import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { looksLikeFlightNumber } from '../trip/flight-number.ts';
+import { LINK_TTL_MS } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { type AlertSearch, formatAlert, formatAlertRoute } from './alert-text.ts';
 import { alerts, toAlert } from './alerts.queries.ts';
 
 export const ALERT_CONFIRMATION_MAIL = 'listings.alert-confirmation-mail';
 export const CONFIRM_ALERT_PURPOSE = 'listings.confirm-alert';
-export const LINK_TTL_MS = 7 * 24 * 3_600_000;
 /** There is one mail, so one link. */
 const LINK_GENERATION = 1;
 

@@ -5,7 +5,7 @@ import { SETTINGS } from '../../../platform/config/settings.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { ALERT_CONFIRMATION_MAIL } from './alert-confirmation-mail.ts';
 import { ALERT_MAIL } from './alert-mail-kind.ts';
-import { AlertsOffError } from './alerts.errors.ts';
+import { alertErrors } from './alerts.errors.ts';
 
 // Index: the key.
 const OWNERS = `
@@ -19,9 +19,9 @@ export class AlertMails {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /** Throws AlertsOffError. */
+  /** Throws alerts_off. */
   ensureOn(): void {
-    if (!this.outbox.isOn) throw new AlertsOffError();
+    if (!this.outbox.isOn) throw alertErrors.alerts_off();
   }
 
   /**

@@ -17,19 +17,20 @@ import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts
 import { lockAccounts } from '../../../views/account.views.ts';
 import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
+import { LINK_TTL_MS } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
-import { CONFIRM_ALERT_PURPOSE, LINK_TTL_MS } from './alert-confirmation-mail.ts';
+import { CONFIRM_ALERT_PURPOSE } from './alert-confirmation-mail.ts';
 import { ALERT_PURPOSE } from './alert-mail-kind.ts';
 import { AlertMails } from './alert-mails.ts';
 import { AlertEntity } from './alert.entity.ts';
-import { AlertLinkInvalidError, AlertNotFoundError, AlertOverError, TooManyAlertsError } from './alerts.errors.ts';
+import { alertErrors } from './alerts.errors.ts';
 import { alerts, ownAlerts, toAlert } from './alerts.queries.ts';
 import { isTimeZone } from './mornings.ts';
 
 type Search = Omit<NewAlert, 'email' | 'captchaToken'>;
 type Me = Pick<SessionUser, 'id'>;
 
-/** One's own alerts (PRODUCT.md 32). What is somebody else's throws AlertNotFoundError. */
+/** One's own alerts (PRODUCT.md 32). What is somebody else's throws no_such_alert. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -47,8 +48,8 @@ export class AlertsService {
   }
 
   /**
-   * Starts an alert. One of the same search gets the new frequency instead. Throws TooManyAlertsError, UnknownAirportError,
-   * AlertsOffError; a refusal counts for no limit.
+   * Starts an alert. One of the same search gets the new frequency instead. Throws too_many_alerts, unknown_airport,
+   * alerts_off; a refusal counts for no limit.
    */
   create(me: Me, search: Search): Promise<Alert> {
     this.mails.ensureOn();
@@ -62,7 +63,7 @@ export class AlertsService {
     );
   }
 
-  /** An alert that begins once its address is confirmed, and the mail that asks for it. Throws UnknownAirportError, AlertsOffError. */
+  /** An alert that begins once its address is confirmed, and the mail that asks for it. Throws unknown_airport, alerts_off. */
   async requestConfirmation(email: string, search: Search): Promise<void> {
     this.mails.ensureOn();
     await this.em.transactional(async (em) => {
@@ -72,17 +73,17 @@ export class AlertsService {
     });
   }
 
-  /** The address behind the link of a confirmation mail; undefined where it is confirmed already. Throws AlertLinkInvalidError. */
+  /** The address behind the link of a confirmation mail; undefined where it is confirmed already. Throws alert_link_wrong. */
   async lockUnconfirmed(em: EntityManager, token: string): Promise<{ alertId: number; email: string | undefined }> {
     const link = this.codes.verifyLinkToken(CONFIRM_ALERT_PURPOSE, token);
     const alert = link && (await em.findOne(AlertEntity, link.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-    if (!alert) throw new AlertLinkInvalidError();
+    if (!alert) throw alertErrors.alert_link_wrong();
     if (alert.email && alert.createdAt.getTime() + LINK_TTL_MS < this.clock.now().getTime())
-      throw new AlertLinkInvalidError();
+      throw alertErrors.alert_link_wrong();
     return { alertId: alert.id, email: alert.email ?? undefined };
   }
 
-  /** Starts the alert of `lockUnconfirmed`. Throws TooManyAlertsError. */
+  /** Starts the alert of `lockUnconfirmed`. Throws too_many_alerts. */
   async confirm(em: EntityManager, alertId: number, userId: number): Promise<Alert> {
     await lockAccounts(em, [userId], { exclusive: true });
     const alert = await em.findOneOrFail(AlertEntity, alertId);
@@ -108,17 +109,17 @@ export class AlertsService {
     return this.update(me, id, (_em, alert) => this.end(alert));
   }
 
-  /** Throws TooManyAlertsError, AlertOverError. */
+  /** Throws too_many_alerts, alert_over. */
   restore(me: Me, id: number): Promise<Alert> {
     return this.update(me, id, (em, alert) => this.resume(em, alert));
   }
 
-  /** Ends the alert of a mail, for whoever has its link; does nothing for one that is deleted. Throws AlertLinkInvalidError. */
+  /** Ends the alert of a mail, for whoever has its link; does nothing for one that is deleted. Throws alert_link_wrong. */
   endByLink(token: string): Promise<Alert | null> {
     return this.updateByLink(token, (_em, alert) => this.end(alert));
   }
 
-  /** Undoes `endByLink`. Throws as it, TooManyAlertsError and AlertOverError. */
+  /** Undoes `endByLink`. Throws as it, too_many_alerts and alert_over. */
   restoreByLink(token: string): Promise<Alert | null> {
     return this.updateByLink(token, (em, alert) => this.resume(em, alert));
   }
@@ -143,7 +144,7 @@ export class AlertsService {
       this.em.transactional(async (em) => {
         await lockAccounts(em, [me.id], { exclusive: true });
         const alert = await em.findOne(AlertEntity, { id, userId: me.id, confirmedAt: { $ne: null } });
-        if (alert === null) throw new AlertNotFoundError();
+        if (alert === null) throw alertErrors.no_such_alert();
         await work(em, alert);
         await em.flush();
         return this.get(em, id);
@@ -156,7 +157,7 @@ export class AlertsService {
     work: (em: EntityManager, alert: AlertEntity) => void | Promise<void>,
   ): Promise<Alert | null> {
     const link = this.codes.verifyLinkToken(ALERT_PURPOSE, token);
-    if (link === undefined) throw new AlertLinkInvalidError();
+    if (link === undefined) throw alertErrors.alert_link_wrong();
     return this.em.fork().transactional(async (em) => {
       const alert = await em.findOne(AlertEntity, { id: link.id, userId: { $ne: null } });
       if (!alert?.userId) return null;
@@ -173,7 +174,7 @@ export class AlertsService {
 
   private async resume(em: EntityManager, alert: AlertEntity): Promise<void> {
     if (!alert.endedAt) return;
-    if (alert.lastDay < this.today()) throw new AlertOverError();
+    if (alert.lastDay < this.today()) throw alertErrors.alert_over();
     alert.endedAt = null;
     await em.flush();
     if (alert.userId) await this.ensureWithinMax(em, alert.userId);
@@ -193,7 +194,7 @@ export class AlertsService {
       endedAt: null,
       lastDay: { $gte: this.today() },
     });
-    if (count > MAX_ALERTS) throw new TooManyAlertsError();
+    if (count > MAX_ALERTS) throw alertErrors.too_many_alerts();
   }
 
   private async toColumns(em: EntityManager, { date, endDate, flight, type, ...search }: Search) {

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { listingsDb } from '../listings.db.ts';
-import { ListingNotPublicError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { type cardById, publicCard, type ViewerId } from '../listings.queries.ts';
 import {
   type CalendarAirport,
@@ -41,11 +41,11 @@ export class CalendarService {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /** The calendar file of a listing that is public, and that this viewer may see. Throws ListingNotPublicError. Index: the key. */
+  /** The calendar file of a listing that is public, and that this viewer may see. Throws not_there. Index: the key. */
   async getFile(id: number, viewerId?: ViewerId): Promise<CalendarFile> {
     const now = this.clock.now();
     const flights = await this.readFlights(publicCard(listingsDb(this.em), id, todayAnywhere(now.getTime()), viewerId));
-    if (flights === undefined) throw new ListingNotPublicError();
+    if (flights === undefined) throw listingErrors.not_there();
     return this.toFile(flights, now);
   }
 
@@ -68,7 +68,7 @@ export class CalendarService {
   private toFile(flights: readonly CalendarFlight[], now: Date, trip?: CalendarTrip): CalendarFile {
     const [first] = flights;
     const last = flights.at(-1);
-    if (first === undefined || last === undefined) throw new ListingNotPublicError();
+    if (first === undefined || last === undefined) throw listingErrors.not_there();
     const options = { siteUrl: this.settings.publicUrl, now, ...(trip && { trip }) };
     return { name: toCalendarFileName({ ...first, arrival: last.arrival }), text: toICalendar(flights, options) };
   }
@@ -152,9 +152,9 @@ export class CalendarService {
   }
 }
 
-/** Throws ListingNotPublicError where the airport is not known any more. */
+/** Throws not_there where the airport is not known any more. */
 function findAirport(airports: readonly CalendarAirport[], code: string): CalendarAirport {
   const airport = airports.find((one) => one.code === code);
-  if (airport === undefined) throw new ListingNotPublicError();
+  if (airport === undefined) throw listingErrors.not_there();
   return airport;
 }

@@ -9,14 +9,8 @@ import {
   randomId,
 } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { LINK_TTL_MS, ListingEntity } from '../listing.entity.ts';
-import { AlreadyConfirmedError } from '../listings.errors.ts';
-import {
-  CodeExpiredError,
-  CodeWrongError,
-  LinkExpiredError,
-  ResendTooSoonError,
-  TooManyAttemptsError,
-} from './confirmations.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
+import { confirmationErrors } from './confirmations.errors.ts';
 
 const CODE_TTL_MS = CONFIRMATION_CODE_LIFETIME_MINUTES * 60_000;
 
@@ -58,28 +52,28 @@ export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
    * accepted again, however old.
    */
   checkCode(isRight: boolean, isConfirmed: boolean, now: Date): AppError | undefined {
-    if (isConfirmed) return isRight ? undefined : new AlreadyConfirmedError();
-    if (!this.acceptsCodes) return new TooManyAttemptsError();
-    if (this.codeExpiresAt <= now) return new CodeExpiredError();
+    if (isConfirmed) return isRight ? undefined : listingErrors.already_confirmed();
+    if (!this.acceptsCodes) return confirmationErrors.too_many_tries();
+    if (this.codeExpiresAt <= now) return confirmationErrors.code_expired();
     if (isRight) return undefined;
     this.tries += 1;
-    return new CodeWrongError(MAX_ATTEMPTS - this.tries);
+    return confirmationErrors.code_wrong(MAX_ATTEMPTS - this.tries);
   }
 
   /** The link of a confirmed listing is accepted again, however old: people follow it twice. */
-  checkLink(isConfirmed: boolean, now: Date): LinkExpiredError | undefined {
-    return isConfirmed || this.linkExpiresAt > now ? undefined : new LinkExpiredError();
+  checkLink(isConfirmed: boolean, now: Date): AppError | undefined {
+    return isConfirmed || this.linkExpiresAt > now ? undefined : confirmationErrors.link_expired();
   }
 
-  /** Throws ResendTooSoonError within a minute of the last mail. */
+  /** Throws resend_too_soon within a minute of the last mail. */
   ensureCooledDown(now: Date): void {
     const seconds = secondsOfCooldown(this.lastSentAt, now);
-    if (seconds > 0) throw new ResendTooSoonError(seconds);
+    if (seconds > 0) throw confirmationErrors.resend_too_soon(seconds);
   }
 
   /**
    * Replaces the code; wrong attempts stay counted, or each resend would allow more guesses. The links stay valid: people open the
-   * older mail too. Throws ResendTooSoonError.
+   * older mail too. Throws resend_too_soon.
    */
   renew(now: Date): void {
     this.ensureCooledDown(now);

@@ -4,16 +4,17 @@ import { Injectable } from '@nestjs/common';
 import type { ConfirmedListing, ConfirmListing, ResendConfirmation } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { isError } from '../../../platform/errors/define-errors.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
-import { AlreadyConfirmedError, LinkInvalidError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import { ListingWriter } from '../own/listing-writer.ts';
 import { CONFIRM_PURPOSE, CONFIRMATION_MAIL } from './confirmation-mail.ts';
-import { CodeEntryLockedError, CodeWrongError, ConfirmationNotFoundError } from './confirmations.errors.ts';
+import { confirmationErrors } from './confirmations.errors.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 
 /** Returns why the confirmation is refused. */
@@ -59,12 +60,12 @@ export class ListingConfirmationsService {
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
   }
 
-  /** Sends a new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the daily limit. */
+  /** Sends a new code to the same address. Throws resend_too_soon within 60 s, LimitedError beyond the daily limit. */
   async resend({ confirmationId }: ResendConfirmation): Promise<void> {
     await this.countMail(confirmationId);
     await this.em.transactional(async (em) => {
-      const { confirmation, listing } = await this.lock(em, confirmationId, new ConfirmationNotFoundError());
-      if (listing.confirmedAt) throw new AlreadyConfirmedError();
+      const { confirmation, listing } = await this.lock(em, confirmationId, confirmationErrors.no_such_confirmation());
+      if (listing.confirmedAt) throw listingErrors.already_confirmed();
       confirmation.renew(this.clock.now());
       await this.outbox.order(em, CONFIRMATION_MAIL, [{ subject: confirmationId }]);
     });
@@ -72,8 +73,8 @@ export class ListingConfirmationsService {
 
   private async confirmByLink(token: string): Promise<ConfirmedListing> {
     const link = this.codes.verifyLinkToken(CONFIRM_PURPOSE, token);
-    if (link === undefined) throw new LinkInvalidError();
-    return this.confirmUnlessRefused(link.id, new LinkInvalidError(), (confirmation, listing) =>
+    if (link === undefined) throw listingErrors.link_wrong();
+    return this.confirmUnlessRefused(link.id, listingErrors.link_wrong(), (confirmation, listing) =>
       confirmation.checkLink(Boolean(listing.confirmedAt), this.clock.now()),
     );
   }
@@ -88,20 +89,20 @@ export class ListingConfirmationsService {
       ['listings.wrong-code-site', SITE],
     ];
     const uncount = await this.limits.consumeAll(counted).catch((error: unknown) => {
-      throw error instanceof LimitedError ? new CodeEntryLockedError(error.retryAfter) : error;
+      throw error instanceof LimitedError ? confirmationErrors.codes_closed(error.retryAfter) : error;
     });
     let isWrong = false;
     try {
       return await this.confirmUnlessRefused(
         confirmationId,
-        new ConfirmationNotFoundError(),
+        confirmationErrors.no_such_confirmation(),
         (confirmation, listing) => {
           const isRight = this.codes.verifyCode(CONFIRM_PURPOSE, confirmation.id, confirmation.generation, code);
           return confirmation.checkCode(isRight, Boolean(listing.confirmedAt), this.clock.now());
         },
       );
     } catch (error) {
-      isWrong = error instanceof CodeWrongError;
+      isWrong = isError(error, confirmationErrors.code_wrong);
       throw error;
     } finally {
       if (!isWrong) await uncount();
@@ -113,10 +114,10 @@ export class ListingConfirmationsService {
   private async countMail(confirmationId: number): Promise<void> {
     const em = this.em.fork();
     const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
-    if (confirmation === null) throw new ConfirmationNotFoundError();
+    if (confirmation === null) throw confirmationErrors.no_such_confirmation();
     const { email, confirmedAt, status } = await em.findOneOrFail(ListingEntity, confirmation.listing);
-    if (confirmedAt) throw new AlreadyConfirmedError();
-    if (status === 'deleted' || !email) throw new ConfirmationNotFoundError();
+    if (confirmedAt) throw listingErrors.already_confirmed();
+    if (status === 'deleted' || !email) throw confirmationErrors.no_such_confirmation();
     confirmation.ensureCooledDown(this.clock.now());
     await this.limits.consume('listings.mail', email);
   }

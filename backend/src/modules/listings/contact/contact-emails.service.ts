@@ -7,10 +7,10 @@ import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { type CodeSubject, OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
-import { LinkInvalidError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { cardById, toListing } from '../listings.queries.ts';
 import { ContactEmailConfirmationEntity } from './contact-email-confirmation.entity.ts';
-import { ContactLinkExpiredError, ContactLinkRevokedError } from './contact.errors.ts';
+import { contactErrors } from './contact.errors.ts';
 import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, getLinkExpiry } from './contact-email-mail.ts';
 
 /** A contact address other than the account's own: revealed once the link sent there was followed (spec §5). */
@@ -31,8 +31,8 @@ export class ContactEmailsService {
   }
 
   /**
-   * Answers undefined for what is no link of a contact address. Repeating it changes nothing. Throws ContactLinkRevokedError,
-   * ContactLinkExpiredError.
+   * Answers undefined for what is no link of a contact address. Repeating it changes nothing. Throws contact_link_gone,
+   * contact_link_expired.
    */
   async confirmByLink(input: ConfirmListing): Promise<ConfirmedListing | undefined> {
     const link = 'token' in input ? this.codes.verifyLinkToken(CONTACT_EMAIL_PURPOSE, input.token) : undefined;
@@ -45,11 +45,11 @@ export class ContactEmailsService {
 
   /**
    * The owner of the address withdraws it by the link sent there, however old: the account's own address is the contact again, and the
-   * other one is deleted. Repeating it changes nothing. Throws LinkInvalidError.
+   * other one is deleted. Repeating it changes nothing. Throws link_wrong.
    */
   async withdrawByLink({ token }: WithdrawContactEmail): Promise<void> {
     const link = this.codes.verifyLinkToken(CONTACT_EMAIL_PURPOSE, token);
-    if (link === undefined) throw new LinkInvalidError();
+    if (link === undefined) throw listingErrors.link_wrong();
     await this.em.fork().transactional(async (em) => {
       const { listing, confirmation } = await lock(em, link.id);
       if (listing && confirmation) await clearContactEmail(em, listing);
@@ -61,9 +61,9 @@ export class ContactEmailsService {
     const now = this.clock.now();
     const { listing, confirmation } = await lock(em, link.id);
     if (!listing || !confirmation || listing.status === 'deleted')
-      throw getLinkExpiry(link) <= now ? new ContactLinkExpiredError() : new ContactLinkRevokedError();
+      throw getLinkExpiry(link) <= now ? contactErrors.contact_link_expired() : contactErrors.contact_link_gone();
     if (confirmation.confirmedAt) return listing.id;
-    if (confirmation.linkExpiresAt <= now) throw new ContactLinkExpiredError();
+    if (confirmation.linkExpiresAt <= now) throw contactErrors.contact_link_expired();
     confirmation.confirmedAt = now;
     listing.contactEmail = confirmation.email;
     await em.flush();

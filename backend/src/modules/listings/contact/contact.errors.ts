@@ -1,25 +1,12 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { defineErrors } from '../../../platform/errors/define-errors.ts';
 
-/** For the owner of a contact address, who posted nothing. */
-export class ContactLinkExpiredError extends AppError {
-  readonly kind = 'refused';
-  readonly code = 'listings.contact_link_expired';
-
-  constructor() {
-    super(
+export const contactErrors = defineErrors('listings', {
+  refused: {
+    /** For the owner of a contact address, who posted nothing. */
+    contact_link_expired:
       'This link is older than 7 days and no longer valid. It shows your address to nobody, and you need not do anything. If your address should be shown, ask the person who named it to post the trip again.',
-    );
-  }
-}
-
-/** The listing is gone, or the address is no longer its contact. */
-export class ContactLinkRevokedError extends AppError {
-  readonly kind = 'refused';
-  readonly code = 'listings.contact_link_gone';
-
-  constructor() {
-    super(
+    /** The listing is gone, or the address is no longer its contact. */
+    contact_link_gone:
       'This link is no longer in use: the listing was deleted, or your address was taken off it. The listing shows your address to nobody, and you need not do anything.',
-    );
-  }
-}
+  },
+});

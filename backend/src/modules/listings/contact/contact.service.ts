@@ -9,7 +9,7 @@ import { LoginNeededError, type SessionUser } from '../../../platform/login/sess
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
-import { ListingNotPublicError, OwnListingNotFoundError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { isOwnRow, ownListingId } from '../owner.ts';
 import {
   contactDetails,
@@ -39,7 +39,7 @@ export class ContactService {
   /**
    * Answers how to reach the person behind a listing, and stores that the caller was given it (PRODUCT.md 3). An unconfirmed address is
    * revealed to nobody: the request is pending until it is confirmed (PRODUCT.md 2). One's own details are not stored as a request.
-   * Throws ListingNotPublicError, LimitedError.
+   * Throws not_there, LimitedError.
    */
   async reveal(me: SessionUser, listingId: number, callerAddress: string): Promise<ContactDetails> {
     // Before the listing is looked up, so that repeated calls and unknown ids count too: otherwise ids could be enumerated
@@ -54,7 +54,7 @@ export class ContactService {
       const db = listingsDb(em);
       const now = this.clock.now();
       const listing = await contactDetails(db, listingId, todayAnywhere(now.getTime()), me.id).executeTakeFirst();
-      if (listing === undefined) throw new ListingNotPublicError();
+      if (listing === undefined) throw listingErrors.not_there();
       const email = listing.contactEmail ?? listing.email;
       if (isOwnRow(me, listing)) return { email, phoneNumber: listing.phoneNumber, pending: false };
       await lockBoth(em, me.id, listing.ownerId);
@@ -68,12 +68,12 @@ export class ContactService {
     });
   }
 
-  /** Who asked for the contact details of one's own listing, the latest first. Throws OwnListingNotFoundError for anybody else's. */
+  /** Who asked for the contact details of one's own listing, the latest first. Throws no_such_listing for anybody else's. */
   async list(me: SessionUser, listingId: number, { limit, cursor }: PageQuery): Promise<RequestPage> {
     const last = parseCursor(cursor, cursorSchema);
     const db = listingsDb(this.em.fork());
     const own = await ownListingId(db, me, listingId).executeTakeFirst();
-    if (own === undefined) throw new OwnListingNotFoundError();
+    if (own === undefined) throw listingErrors.no_such_listing();
     const after = last && { lastAskedAt: new Date(last[0]), id: last[1] };
     const rows = await contactRequestPage(db, listingId, limit + 1, after).execute();
     const { page, next } = toPage(rows.map(toContactRequest), limit, ({ askedAt, id }) => [askedAt, id]);
@@ -92,7 +92,7 @@ function toShownPhone({ phoneNumber, verifiedPhone }: { phoneNumber: string | nu
 async function lockBoth(em: EntityManager, askerId: number, ownerId: number): Promise<void> {
   const existing = await lockAccounts(em, [askerId, ownerId]);
   if (!existing.has(askerId)) throw new LoginNeededError();
-  if (!existing.has(ownerId)) throw new ListingNotPublicError();
+  if (!existing.has(ownerId)) throw listingErrors.not_there();
 }
 
 /** Locks the listing until the transaction ends: a confirmation waits for it, and then finds the pending request. */

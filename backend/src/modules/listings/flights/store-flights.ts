@@ -18,7 +18,7 @@ export type StoredFlight = Omit<Flight, 'departureAirport' | 'arrivalAirport'> &
   arrivalAirport: number;
 };
 
-/** The flights of a trip, at least one. `known`: airports that it has already, which may be out of service. Throws UnknownAirportError with the fields whose airport does not exist. */
+/** The flights of a trip, at least one. `known`: airports that it has already, which may be out of service. Throws unknown_airport with the fields whose airport does not exist. */
 export async function readFlights(
   em: EntityManager,
   airports: AirportsService,

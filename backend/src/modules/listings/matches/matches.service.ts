@@ -40,7 +40,7 @@ export class MatchesService {
     return this.read(me, id);
   }
 
-  /** Who fits one's own listing, best first (PRODUCT.md 31); nobody for one that is not public. Throws OwnListingNotFoundError. */
+  /** Who fits one's own listing, best first (PRODUCT.md 31); nobody for one that is not public. Throws no_such_listing. */
   async read(me: Owner, id: number): Promise<Matches> {
     const own = await this.own.get(this.em.fork(), me, id);
     const isPublic = own.status === 'active' && own.userId !== null;

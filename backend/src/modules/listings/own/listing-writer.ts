@@ -23,7 +23,7 @@ import { endPendingRequests } from '../contact/pending-contact-requests.ts';
 import { readFlights, replaceFlights, storeFlights } from '../flights/store-flights.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity, listPositions } from '../listing.entity.ts';
-import { ChangeRefusedError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { MATCHES_MAIL } from '../mail-names.ts';
 import { findOwnerLanguages } from '../spoken.ts';
 import { getTrip, isSameTrip, mergeTrip, toSegments } from './changed-trip.ts';
@@ -69,7 +69,7 @@ export class ListingWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws UnknownAirportError, and UniqueConstraintViolationException where the account has posted this attempt. */
+  /** Throws unknown_airport, and UniqueConstraintViolationException where the account has posted this attempt. */
   async create(em: EntityManager, newListing: NewListing): Promise<ListingEntity> {
     const { type, userId, form, attemptId, confirmed, poster } = newListing;
     const { name, email, phoneNumber, date, endDate, skills, description } = form;
@@ -117,7 +117,7 @@ export class ListingWriter {
     return listing;
   }
 
-  /** Changes a locked listing, whose account is locked too. Throws UnknownAirportError, and ChangeRefusedError where the result would break a rule. */
+  /** Changes a locked listing, whose account is locked too. Throws unknown_airport, and change_refused where the result would break a rule. */
   async change(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
     const ownerLanguages = await findOwnerLanguages(em, listing.userId);
     await this.applyChange(em, listing, change);
@@ -201,7 +201,7 @@ export class ListingWriter {
 
 function ensureValid({ type, date }: ListingEntity, changed: object, today: CalendarDay): void {
   const { error } = editListingSchemaFrom(() => today, { type, date }, DAYS_ACROSS_EARTH).safeParse(changed);
-  if (error) throw new ChangeRefusedError(error.issues);
+  if (error) throw listingErrors.change_refused(error.issues);
 }
 
 type Tips = Partial<Pick<ListingEntity, 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;

@@ -21,7 +21,7 @@ import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity, RESTORABLE_MS } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
-import { AlreadyConfirmedError, OwnListingNotFoundError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { ListingWriter, type ResolvedChange } from './listing-writer.ts';
 import { type Owner, ownFilter } from '../owner.ts';
 import { type OwnListingRow, ownListings, toOwnCursor, toOwnListing } from './own-listings.queries.ts';
@@ -39,7 +39,7 @@ interface OwnPage {
 
 /**
  * What an owner does with their listings. Every change locks the row, so that concurrent ones run one after the other. All throw
- * OwnListingNotFoundError for somebody else's.
+ * no_such_listing for somebody else's.
  */
 @Injectable()
 export class OwnListingsService {
@@ -66,12 +66,12 @@ export class OwnListingsService {
   async get(em: EntityManager, me: Owner, id: number): Promise<OwnListing> {
     const today = this.today();
     const row = await ownListings(listingsDb(em), me, { today, id, limit: 1 }).executeTakeFirst();
-    if (row === undefined) throw new OwnListingNotFoundError();
+    if (row === undefined) throw listingErrors.no_such_listing();
     return toOwnListing(row, today, this.decryptHealthNeeds(row));
   }
 
   /**
-   * Call it in a transaction. Throws ListingOverError, ListingHiddenError, UnknownAirportError, and ChangeRefusedError where the
+   * Call it in a transaction. Throws over, hidden, unknown_airport, and change_refused where the
    * changed listing would break a rule.
    */
   async change(em: EntityManager, me: Owner, id: number, change: ResolvedChange): Promise<OwnListing> {
@@ -82,7 +82,7 @@ export class OwnListingsService {
     return this.get(em, me, id);
   }
 
-  /** Removes it from the public lists, and ends what others have asked about it. Throws ListingHiddenError. */
+  /** Removes it from the public lists, and ends what others have asked about it. Throws hidden. */
   close(me: Owner, id: number): Promise<OwnListing> {
     return this.update(me, id, (listing, em) => {
       listing.close();
@@ -90,7 +90,7 @@ export class OwnListingsService {
     });
   }
 
-  /** Returns it to the public lists. Throws ListingOverError, ListingHiddenError. */
+  /** Returns it to the public lists. Throws over, hidden. */
   reopen(me: Owner, id: number): Promise<OwnListing> {
     return this.update(me, id, (listing, em) => {
       listing.reopen(this.today());
@@ -98,7 +98,7 @@ export class OwnListingsService {
     });
   }
 
-  /** Says whether nobody else is looked for (PRODUCT.md 33). Throws ListingOverError, ListingHiddenError. */
+  /** Says whether nobody else is looked for (PRODUCT.md 33). Throws over, hidden. */
   setFull(me: Owner, id: number, { full }: Full): Promise<OwnListing> {
     return this.update(me, id, async (listing, em) => {
       listing.ensureChangeable(this.today());
@@ -119,12 +119,12 @@ export class OwnListingsService {
 
   /**
    * Somebody else has posted it with its owner's address: deletes it as `remove` does, and counts against who posted it. Throws
-   * AlreadyConfirmedError.
+   * already_confirmed.
    */
   async disown(me: Owner, id: number): Promise<DeletedListing> {
     const { restorableUntil, countPoster } = await this.withinLimit(me, async (em) => {
       const listing = await lockOwn(em, me, id);
-      if (listing.confirmedAt) throw new AlreadyConfirmedError();
+      if (listing.confirmedAt) throw listingErrors.already_confirmed();
       return this.writer.disown(em, listing);
     });
     await countPoster();
@@ -194,6 +194,6 @@ async function lockOwn(
 ): Promise<ListingEntity> {
   const where = { id, ...ownFilter(me), ...(!includeDeleted && { status: { $ne: 'deleted' as const } }) };
   const listing = await em.findOne(ListingEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  if (listing === null) throw new OwnListingNotFoundError();
+  if (listing === null) throw listingErrors.no_such_listing();
   return listing;
 }

@@ -1,6 +1,7 @@
 import { calendarDaySchema, idSchema, listingTypeSchema } from 'contracts';
 import { z } from 'zod';
-import { decodeCursor, momentSchema, UnknownPageError } from '../../../platform/http/paging.ts';
+import { decodeCursor, momentSchema } from '../../../platform/http/paging.ts';
+import { requestErrors } from '../../../platform/errors/request-errors.ts';
 
 /** A smallint of PostgreSQL. */
 const rankSchema = z.int().min(0).max(32_767);
@@ -14,9 +15,9 @@ const cursorSchema = z.union([
 /** The order, then the sort key of a page's last row: the next page begins after it, whatever was posted in between. */
 export type Cursor = z.infer<typeof cursorSchema>;
 
-/** Reads a cursor of ours for this order. Throws UnknownPageError (400) for anything else. */
+/** Reads a cursor of ours for this order. Throws unknown_page (400) for anything else. */
 export function readCursor(text: string, order: Cursor[0]): Cursor {
   const cursor = decodeCursor(text, cursorSchema);
-  if (cursor?.[0] !== order) throw new UnknownPageError('Please start the search again.');
+  if (cursor?.[0] !== order) throw requestErrors.unknown_page('Please start the search again.');
   return cursor;
 }

@@ -9,7 +9,7 @@ import { toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { toAnswersWithin } from '../answers-within.ts';
 import { listingsDb } from '../listings.db.ts';
-import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import {
   publicCard,
   publicCardsOf,
@@ -47,7 +47,7 @@ export class ListingsService {
 
   /**
    * One page, in one statement; `next` is undefined on the last one. What nobody is logged in for is read once for all who ask at the same
-   * time. Throws UnknownPageError for a cursor that is not ours.
+   * time. Throws unknown_page for a cursor that is not ours.
    */
   list(query: ListingQuery, viewerId?: ViewerId): Promise<ListingPage> {
     if (viewerId !== undefined) return this.read(query, viewerId);
@@ -64,10 +64,10 @@ export class ListingsService {
     return { listings: cards.map(toListing), next };
   }
 
-  /** One listing, in one statement. Throws ListingNotPublicError. */
+  /** One listing, in one statement. Throws not_there. */
   async get(id: number, viewerId?: ViewerId): Promise<Listing> {
     const listing = await this.find(id, viewerId);
-    if (listing === undefined) throw new ListingNotPublicError();
+    if (listing === undefined) throw listingErrors.not_there();
     return listing;
   }
 
@@ -80,7 +80,7 @@ export class ListingsService {
 
   /**
    * A person's public profile, the soonest 50 of their public listings and how often they got each rating, in three statements. Throws
-   * TravelerNotFoundError, also where one of the two has blocked the other.
+   * no_such_traveler, also where one of the two has blocked the other.
    */
   async getTraveler(userId: number, viewerId?: ViewerId): Promise<Traveler> {
     const db = listingsDb(this.em);
@@ -90,7 +90,7 @@ export class ListingsService {
       this.prepared.run('listings_of_traveler', cards),
       this.prepared.run('testimonials_by_rating', testimonialsByRating(db, userId)),
     ]);
-    if (profile === undefined) throw new TravelerNotFoundError();
+    if (profile === undefined) throw listingErrors.no_such_traveler();
     return { user: toUser(profile), ratings: countRatings(ratings), listings: rows.map(toListing) };
   }
 

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { REVIEWS_SHOWN, type ReviewsShown } from './reviews-shown.ts';
-import { NoSuchTestimonialError } from './testimonials.errors.ts';
+import { testimonialErrors } from './testimonials.errors.ts';
 import { addTakenBack, deleteTestimonial, removeRating } from './testimonials.queries.ts';
 
 /** What one has written about others is one's own. */
@@ -20,7 +20,7 @@ export class TakeBackService {
 
   /**
    * Deletes a testimonial or a review of a trip that one has written, whether it is shown, waits or is blind; it no longer counts. One that was
-   * rejected stays, or its author could write it again past the operator. Throws NoSuchTestimonialError, LimitedError.
+   * rejected stays, or its author could write it again past the operator. Throws no_such_testimonial, LimitedError.
    */
   async takeBack(me: SessionUser, id: number): Promise<void> {
     await this.limits.consume('listings.testimonial', String(me.id));
@@ -29,7 +29,7 @@ export class TakeBackService {
       await lockAccounts(em, [me.id], { exclusive: true });
       const db = listingsDb(em);
       const deleted = await deleteTestimonial(db, me.id, id).executeTakeFirst();
-      if (deleted === undefined) throw new NoSuchTestimonialError();
+      if (deleted === undefined) throw testimonialErrors.no_such_testimonial();
       const { status, targetId, rating, tripId } = deleted;
       const wasShown = status === 'shown';
       if (wasShown) await removeRating(db, targetId, rating);

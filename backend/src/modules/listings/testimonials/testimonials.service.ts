@@ -11,10 +11,10 @@ import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
-import { TravelerNotFoundError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { orderReviewsWaitMail } from './reviews-wait-mail.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
-import { NotInTouchError, SelfReviewError, UnknownRouteError } from './testimonials.errors.ts';
+import { testimonialErrors } from './testimonials.errors.ts';
 import {
   addRating,
   evidenceOf,
@@ -60,7 +60,7 @@ export class TestimonialsService {
     return onePerPerson(rows).slice(0, limit).map(toTestimonial);
   }
 
-  /** Those about one person, newest first; for their author also one that waits for the operator. Throws UnknownPageError. */
+  /** Those about one person, newest first; for their author also one that waits for the operator. Throws unknown_page. */
   async listAbout(
     viewer: SessionUser | undefined,
     userId: number,
@@ -76,11 +76,11 @@ export class TestimonialsService {
   /**
    * Rates somebody one has been in touch with, for the route it was about (PRODUCT.md 4). Replaces one's own testimonial about the same
    * person and route; the person's rating is updated in the same transaction. Of authors with little evidence a few show at once, and
-   * further ones wait for the operator. Throws SelfReviewError, NotInTouchError,
-   * UnknownRouteError, TravelerNotFoundError, LimitedError.
+   * further ones wait for the operator. Throws review_oneself, review_stranger,
+   * review_route, no_such_traveler, LimitedError.
    */
   async create(me: SessionUser, input: NewTestimonial, callerAddress: string): Promise<Testimonial> {
-    if (input.targetUserId === me.id) throw new SelfReviewError();
+    if (input.targetUserId === me.id) throw testimonialErrors.review_oneself();
     await this.limits.consumeAll([
       ['listings.testimonial', String(me.id)],
       ['listings.testimonial-day', String(me.id)],
@@ -89,7 +89,7 @@ export class TestimonialsService {
       // Exclusive: else two concurrent calls would both find nothing to replace.
       const existing = await lockAccounts(em, [me.id, input.targetUserId], { exclusive: true });
       if (!existing.has(me.id)) throw new LoginNeededError();
-      if (!existing.has(input.targetUserId)) throw new TravelerNotFoundError();
+      if (!existing.has(input.targetUserId)) throw listingErrors.no_such_traveler();
       await this.ensureInTouch(em, me.id, input);
       const evidence = this.getEvidence(em, me, input.targetUserId, callerAddress);
       return this.save(em, { id: me.id, keys: this.getAuthorKeys(me.email) }, input, evidence);
@@ -107,8 +107,8 @@ export class TestimonialsService {
     { targetUserId, route }: NewTestimonial,
   ): Promise<void> {
     const shared = await sharedRoutes(listingsDb(em), authorId, targetUserId).execute();
-    if (shared.length === 0) throw new NotInTouchError();
-    if (!shared.some((row) => row.route === route)) throw new UnknownRouteError();
+    if (shared.length === 0) throw testimonialErrors.review_stranger();
+    if (!shared.some((row) => row.route === route)) throw testimonialErrors.review_route();
   }
 
   // A replaced testimonial has its former time: editing it does not move it to the top of the list.

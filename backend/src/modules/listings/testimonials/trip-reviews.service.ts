@@ -8,10 +8,10 @@ import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { findAccount } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
-import { TravelerNotFoundError } from '../listings.errors.ts';
+import { listingErrors } from '../listings.errors.ts';
 import { REVIEWS_SHOWN, type ReviewsShown } from './reviews-shown.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
-import { TripReviewedAlreadyError, TripReviewsShownError } from './testimonials.errors.ts';
+import { testimonialErrors } from './testimonials.errors.ts';
 import {
   addRating,
   revealReviews,
@@ -59,17 +59,17 @@ export class TripReviewsService implements OnModuleInit {
 
   /**
    * Stores one's review, and shows both where the other one is there or the wait is over. The caller has locked both accounts and the
-   * trip. Throws TravelerNotFoundError where the other one has left, TripReviewedAlreadyError, TripReviewsShownError.
+   * trip. Throws no_such_traveler where the other one has left, trip_reviewed, trip_reviews_shown.
    */
   async create(em: EntityManager, me: SessionUser, trip: ReviewedTrip, input: NewTripReview): Promise<void> {
     const { tripId, otherId, revealAt, haveFlownBefore } = trip;
-    if ((await findAccount(em, otherId)) === undefined) throw new TravelerNotFoundError();
+    if ((await findAccount(em, otherId)) === undefined) throw listingErrors.no_such_traveler();
     // Locked, so that the other one cannot be taken back while this one shows both
     const written = await reviewsOfTrip(listingsDb(em), tripId).forUpdate().execute();
-    if (written.some(({ authorId }) => authorId === me.id)) throw new TripReviewedAlreadyError();
+    if (written.some(({ authorId }) => authorId === me.id)) throw testimonialErrors.trip_reviewed();
     const takenBack = await takenBackReviews(listingsDb(em), tripId).execute();
     const wasShown = takenBack.some((review) => review.wasShown) || written.some(({ status }) => status === 'shown');
-    if (wasShown) throw new TripReviewsShownError();
+    if (wasShown) throw testimonialErrors.trip_reviews_shown();
     const isProven = (await verifiedAmong(listingsDb(em), [me.id, otherId]).executeTakeFirst()) !== undefined;
     const now = this.clock.now();
     em.create(TestimonialEntity, {

@@ -13,7 +13,7 @@ import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
 import { lockConversation } from '../conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { CHECK_TRIPS, type TripsToCheck } from '../messaging.jobs.ts';
 import { BlockEntity } from './block.entity.ts';
 import { blockedPeople, keyBlocks, lockBlocks, restoreBlocks } from './blocks.queries.ts';
@@ -32,7 +32,7 @@ export class BlocksService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Whom one has blocked, the last one first, and the cursor of the next page. Throws UnknownPageError. */
+  /** Whom one has blocked, the last one first, and the cursor of the next page. Throws unknown_page. */
   async list(
     me: SessionUser,
     { limit, cursor }: PageQuery,
@@ -48,20 +48,20 @@ export class BlocksService {
     return { people, next };
   }
 
-  /** Idempotent. Throws UnreachableError (404) where there is no such other person, and LimitedError. */
+  /** Idempotent. Throws unreachable (404) where there is no such other person, and LimitedError. */
   block(me: SessionUser, userId: number): Promise<Block> {
     return this.change(me, userId, async (em) => {
-      if (!(await lockBoth(em, me.id, userId))) throw new UnreachableError();
+      if (!(await lockBoth(em, me.id, userId))) throw messagingErrors.unreachable();
       return { blocked: true, changed: await this.add(em, me.id, userId) };
     });
   }
 
-  /** Idempotent, and possible after the other person has left. Throws UnreachableError (404) for nobody, and LimitedError. */
+  /** Idempotent, and possible after the other person has left. Throws unreachable (404) for nobody, and LimitedError. */
   unblock(me: SessionUser, userId: number): Promise<Block> {
     return this.change(me, userId, async (em) => {
       const exists = await lockBoth(em, me.id, userId);
       const deleted = await em.nativeDelete(BlockEntity, { blockerId: me.id, blockedId: userId });
-      if (!exists && deleted === 0) throw new UnreachableError();
+      if (!exists && deleted === 0) throw messagingErrors.unreachable();
       return { blocked: false, changed: deleted > 0 };
     });
   }

@@ -19,7 +19,7 @@ import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts'
 import { DELETED_MESSAGE, threadPage, toMessage } from '../messages.queries.ts';
 import { ReadsService } from '../messages/reads.service.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { conversationPage, type ConversationRow, threadHead, type ThreadRow } from './conversation-pages.queries.ts';
 import { excerptOf } from './excerpt.ts';
@@ -38,7 +38,7 @@ export class ConversationsService {
 
   /**
    * A page of one's own conversations, the newest message first, and the cursor of the next page: undefined on the last one. `q`
-   * finds them by the other's name, or by what either has written. One statement. Throws UnknownPageError, LimitedError.
+   * finds them by the other's name, or by what either has written. One statement. Throws unknown_page, LimitedError.
    */
   async list(
     me: SessionUser,
@@ -56,8 +56,8 @@ export class ConversationsService {
 
   /**
    * A page of the thread with another person, which may be empty, and the cursor of the page before it: undefined on the
-   * oldest one. The newest page is marked read, unless `peek`. Throws UnreachableError for oneself, and for accounts that
-   * are gone and that one has never written with; UnknownPageError; LimitedError where one looks up many strangers.
+   * oldest one. The newest page is marked read, unless `peek`. Throws unreachable for oneself, and for accounts that
+   * are gone and that one has never written with; unknown_page; LimitedError where one looks up many strangers.
    */
   async getThread(
     me: SessionUser,
@@ -75,7 +75,8 @@ export class ConversationsService {
     ]);
     if (head === undefined || head.lastMessageId === null) await this.limitLookups(me);
     const reachable = head?.suspended === false;
-    if (head === undefined || otherId === me.id || (!reachable && !hasMessages(head))) throw new UnreachableError();
+    if (head === undefined || otherId === me.id || (!reachable && !hasMessages(head)))
+      throw messagingErrors.unreachable();
     const { page, next } = toPage(rows, limit, ({ id }) => id);
     const messages = page.toReversed().map((row) => toMessage(row, me.id));
     let readUpTo = head.readUpTo;

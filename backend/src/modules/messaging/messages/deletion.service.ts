@@ -8,7 +8,7 @@ import { lockAccounts } from '../../../views/account.views.ts';
 import { lockConversation } from '../conversations.queries.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { MessageOfTripError, NoSuchMessageError, TooLateToDeleteError, UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { keepAsEvidence } from '../reports/reports.queries.ts';
 import { clearUpTo, deleteText, findOwnMessage, isOfTrip, recountUnread } from './deletion.queries.ts';
 import { readState, toMessage } from '../messages.queries.ts';
@@ -27,19 +27,19 @@ export class DeletionService {
 
   /**
    * Deletes a message and all before it for oneself; the other person keeps them, and trips stay. Returns how many conversations have unread
-   * messages then. Throws UnreachableError where there is no such conversation, NoSuchMessageError where the message is not in it.
+   * messages then. Throws unreachable where there is no such conversation, no_such_message where the message is not in it.
    */
   async clear(me: SessionUser, otherId: number, messageId: number): Promise<Unread> {
     await this.limits.consume('messaging.delete', me.email);
     const db = messagingDb(this.em);
     const state = await readState(db, me.id, otherId, messageId).executeTakeFirst();
-    if (state === undefined) throw new UnreachableError();
-    if (state.messageId === null) throw new NoSuchMessageError();
+    if (state === undefined) throw messagingErrors.unreachable();
+    if (state.messageId === null) throw messagingErrors.no_such_message();
     await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const accounts = await lockAccounts(em, [me.id, otherId]);
       if (!accounts.has(me.id)) throw new LoginNeededError();
       const conversation = await lockConversation(messagingDb(em), me.id, otherId).executeTakeFirst();
-      if (conversation === undefined) throw new UnreachableError();
+      if (conversation === undefined) throw messagingErrors.unreachable();
       const cleared = { conversationId: conversation.id, messageId, now: this.clock.now() };
       const { becameRead } = await clearUpTo(messagingDb(em), me.id, cleared);
       const event = { kind: 'changed', userId: me.id, otherId, conversationId: conversation.id } as const;
@@ -51,8 +51,8 @@ export class DeletionService {
 
   /**
    * Deletes the text of one's own message for both; idempotent. Its copy by SMS is not sent if it still waits, and a mail about it neither. Locks
-   * accounts, conversation, message, participant, mailboxes, in this order. Throws NoSuchMessageError, TooLateToDeleteError,
-   * MessageOfTripError, LimitedError.
+   * accounts, conversation, message, participant, mailboxes, in this order. Throws no_such_message, too_late_to_delete,
+   * message_of_trip, LimitedError.
    */
   async remove(me: SessionUser, otherId: number, messageId: number): Promise<Message> {
     await this.limits.consume('messaging.delete', me.email);
@@ -61,14 +61,14 @@ export class DeletionService {
       const accounts = await lockAccounts(em, [me.id, otherId]);
       if (!accounts.has(me.id)) throw new LoginNeededError();
       const conversation = await lockConversation(db, me.id, otherId).executeTakeFirst();
-      if (conversation === undefined) throw new NoSuchMessageError();
+      if (conversation === undefined) throw messagingErrors.no_such_message();
       const key = { conversationId: conversation.id, messageId };
       const message = await findOwnMessage(db, me.id, key).executeTakeFirst();
-      if (message === undefined) throw new NoSuchMessageError();
+      if (message === undefined) throw messagingErrors.no_such_message();
       if (message.deletedAt !== null) return toMessage(message, me.id);
       const now = this.clock.now();
-      if (now.getTime() - message.createdAt.getTime() > DELETABLE_MS) throw new TooLateToDeleteError();
-      if ((await isOfTrip(db, key).executeTakeFirst()) !== undefined) throw new MessageOfTripError();
+      if (now.getTime() - message.createdAt.getTime() > DELETABLE_MS) throw messagingErrors.too_late_to_delete();
+      if ((await isOfTrip(db, key).executeTakeFirst()) !== undefined) throw messagingErrors.message_of_trip();
       await keepAsEvidence(db, { ...message, conversationId: conversation.id }).execute();
       await deleteText(db, key, now).execute();
       const { becameRead } = await recountUnread(db, otherId, { conversationId: conversation.id, senderId: me.id });

@@ -11,7 +11,7 @@ import { createConversation, lockAccountsAndConversation, type LockedConversatio
 import { findListing, setListing } from '../conversation-listing.queries.ts';
 import { LiveEvents, type NewLiveEvent, type Publish } from '../live/live-events.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
-import { ClientIdUsedError, ToOneselfError, UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { orderUnreadMail } from '../notices/unread-mail.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { findByClientId, setSmsState, storeMessage, toMessage } from '../messages.queries.ts';
@@ -43,11 +43,11 @@ export class MessagesService {
 
   /**
    * Sends a message; the first one between two people begins their conversation (PRODUCT.md 21). With a client id that was
-   * used before, returns the stored message, even where the receiver could not be reached any more. Throws ToOneselfError,
-   * UnreachableError, ClientIdUsedError, LimitedError.
+   * used before, returns the stored message, even where the receiver could not be reached any more. Throws to_oneself,
+   * unreachable, client_id_used, LimitedError.
    */
   async send(me: SessionUser, input: NewMessage, callerAddress: string): Promise<Message> {
-    if (input.receiverId === me.id) throw new ToOneselfError();
+    if (input.receiverId === me.id) throw messagingErrors.to_oneself();
     let release: Uncount | undefined;
     try {
       release = await this.limits.consumeAll(limitsOf(me, 'messaging.send', 'messaging.send-day'), {
@@ -70,13 +70,13 @@ export class MessagesService {
     if (clientId === undefined) return undefined;
     const query = findByClientId(messagingDb(this.em), me.id, clientId, receiverId);
     const row = await query.executeTakeFirst();
-    if (row && !row.isToReceiver) throw new ClientIdUsedError();
+    if (row && !row.isToReceiver) throw messagingErrors.client_id_used();
     return row && toMessage(row, me.id);
   }
 
   /**
    * Stores the message, marks it unread, orders SMS copy and mail, and publishes events to both. Locks accounts, conversation,
-   * participants and mailboxes, in this order. Throws DuplicateMessageError, UnreachableError, LoginNeededError, LimitedError.
+   * participants and mailboxes, in this order. Throws DuplicateMessageError, unreachable, LoginNeededError, LimitedError.
    */
   private async store(em: EntityManager, publish: Publish, sender: Sender, message: NewMessage): Promise<Message> {
     const { receiverId, content, clientId } = message;
@@ -86,7 +86,7 @@ export class MessagesService {
     const now = this.clock.now();
     const toStore = { conversationId: conversation.id, senderId, receiverId, content, clientId, now };
     const { id, createdAt, blocked, senderHadUnread, receiverHadUnread } = await storeMessage(db, toStore);
-    if (blocked) throw new UnreachableError();
+    if (blocked) throw messagingErrors.unreachable();
     if (id === null || createdAt === null) throw new DuplicateMessageError();
     const listingChanged = await this.updateListing(db, conversation, { ...message, senderId });
 
@@ -102,7 +102,7 @@ export class MessagesService {
 
   /**
    * Locks accounts and conversation. The first message creates that, and counts as begun with a stranger unless it is rolled back.
-   * Throws UnreachableError, LoginNeededError, LimitedError.
+   * Throws unreachable, LoginNeededError, LimitedError.
    */
   async lockConversation(
     em: EntityManager,
@@ -149,7 +149,7 @@ const limitsOf = (me: SessionUser, ...names: LimitName[]): LimitKey[] => names.m
 /** Accounts that are suspended, or gone. */
 function refuseInactive(senderIsActive: boolean | null, receiverIsActive: boolean | null): void {
   if (senderIsActive !== true) throw new LoginNeededError();
-  if (receiverIsActive !== true) throw new UnreachableError();
+  if (receiverIsActive !== true) throw messagingErrors.unreachable();
 }
 
 export interface StoredMessage {

@@ -7,7 +7,7 @@ import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import { lockConversation } from '../conversations.queries.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { NoSuchMessageError, UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { readState, updateReadUpTo } from '../messages.queries.ts';
 
 /** How far people have read their conversations. */
@@ -20,13 +20,13 @@ export class ReadsService {
 
   /**
    * Marks a conversation read up to a message. Returns how many conversations have unread messages then. Throws
-   * UnreachableError where there is no such conversation, NoSuchMessageError where the message is not in it.
+   * unreachable where there is no such conversation, no_such_message where the message is not in it.
    */
   async read(me: SessionUser, otherId: number, messageId: number): Promise<Unread> {
     const db = messagingDb(this.em);
     const state = await readState(db, me.id, otherId, messageId).executeTakeFirst();
-    if (state === undefined) throw new UnreachableError();
-    if (state.messageId === null) throw new NoSuchMessageError();
+    if (state === undefined) throw messagingErrors.unreachable();
+    if (state.messageId === null) throw messagingErrors.no_such_message();
     if ((state.readUpTo ?? 0) < messageId) await this.markRead(me, otherId, messageId);
     const mailbox = db.selectFrom('messaging.mailbox').select('unread').where('user_id', '=', me.id);
     return { unread: (await mailbox.executeTakeFirst())?.unread ?? 0 };

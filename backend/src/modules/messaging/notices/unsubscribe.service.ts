@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../../platform/config/secrets.ts';
-import { UnsubscribeLinkError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 
 const PURPOSE = 'messaging.unsubscribe';
 const TOKEN = /^([1-9]\d{0,14})\.([\w-]{43})$/;
@@ -33,10 +33,10 @@ export class UnsubscribeService {
     return userId !== undefined && this.secrets.isHash(PURPOSE, userId, hash) ? Number(userId) : undefined;
   }
 
-  /** Ends the mails about unread messages; does nothing for a deleted account. Throws UnsubscribeLinkError. */
+  /** Ends the mails about unread messages; does nothing for a deleted account. Throws unsubscribe_link. */
   async unsubscribe(token: string): Promise<void> {
     const userId = this.readToken(token);
-    if (userId === undefined) throw new UnsubscribeLinkError();
+    if (userId === undefined) throw messagingErrors.unsubscribe_link();
     await this.em.fork().transactional(async (em) => void (await em.execute(SWITCH_OFF, [userId])));
   }
 }

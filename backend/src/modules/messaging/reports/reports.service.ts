@@ -7,7 +7,7 @@ import { lockAccounts } from '../../../views/account.views.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { ModerationActionEntity } from '../moderation-action.entity.ts';
-import { NothingToReportError, OwnReportError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import {
   findPerson,
   findReceivedMessage,
@@ -39,24 +39,24 @@ export class ReportsService {
     private readonly mails: ReportMails,
   ) {}
 
-  /** An existing person. Throws OwnReportError, NothingToReportError (404). */
+  /** An existing person. Throws report_oneself, nothing_to_report (404). */
   async getPerson(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
-    if (id === meId) throw new OwnReportError();
+    if (id === meId) throw messagingErrors.report_oneself();
     const subject = await findPerson(messagingDb(em), id);
-    if (subject === undefined) throw new NothingToReportError();
+    if (subject === undefined) throw messagingErrors.nothing_to_report();
     return subject;
   }
 
-  /** A message that one has received. Throws NothingToReportError (404). */
+  /** A message that one has received. Throws nothing_to_report (404). */
   async getMessage(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
     const subject = await findReceivedMessage(messagingDb(em), meId, id);
-    if (subject === undefined) throw new NothingToReportError();
+    if (subject === undefined) throw messagingErrors.nothing_to_report();
     return subject;
   }
 
   /**
    * A listing that is public, or that one has asked or written about. Blocks do not count: blocking must not protect against
-   * reports, nor show in the response. Throws OwnReportError, NothingToReportError (404).
+   * reports, nor show in the response. Throws report_oneself, nothing_to_report (404).
    */
   async getListing(
     em: EntityManager,
@@ -64,11 +64,11 @@ export class ReportsService {
     id: number,
     listing: ReportedListing | undefined,
   ): Promise<ReportSubject> {
-    if (listing === undefined) throw new NothingToReportError();
+    if (listing === undefined) throw messagingErrors.nothing_to_report();
     const { ownerId, excerpt, isPublic, hasAsked } = listing;
-    if (ownerId === meId) throw new OwnReportError();
+    if (ownerId === meId) throw messagingErrors.report_oneself();
     const hasSeen = isPublic || hasAsked || (await hasWrittenAbout(messagingDb(em), meId, ownerId, id));
-    if (!hasSeen) throw new NothingToReportError();
+    if (!hasSeen) throw messagingErrors.nothing_to_report();
     return { kind: 'listing', id, aboutId: ownerId, excerpt };
   }
 

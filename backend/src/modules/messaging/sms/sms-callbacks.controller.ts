@@ -15,19 +15,19 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { RequestError } from '../../../platform/errors/request-errors.ts';
+import { defineErrors } from '../../../platform/errors/define-errors.ts';
 import { TakesForm } from '../../../platform/http/request-body.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
 import { SmsDeliveryStatus, type SmsStatus, smsStatusSchema } from './sms-delivery-status.ts';
 import { SmsOptOuts, type SmsReply, smsReplySchema } from './sms-recipients.ts';
 
-const notGenuine = () =>
-  new RequestError(
-    'forbidden',
-    'sms.not_genuine',
-    'This call is not signed by our provider of text messages. Who runs this site may check TWILIO_URL and PUBLIC_URL.',
-  );
+const callbackErrors = defineErrors('sms', {
+  forbidden: {
+    not_genuine:
+      'This call is not signed by our provider of text messages. Who runs this site may check TWILIO_URL and PUBLIC_URL.',
+  },
+});
 
 /** Verifies the provider's signature over the public URL with its query, and every field. */
 @Injectable()
@@ -40,9 +40,9 @@ export class ProviderSignatureGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { headers, raw, body } = context.switchToHttp().getRequest<FastifyRequest>();
     const signature = headers['x-twilio-signature'];
-    if (typeof signature !== 'string' || signature === '' || !isForm(body)) throw notGenuine();
+    if (typeof signature !== 'string' || signature === '' || !isForm(body)) throw callbackErrors.not_genuine();
     const url = `${this.settings.publicUrl}${raw.url ?? ''}`;
-    if (!this.texts.hasValidSignature({ url, fields: body, signature })) throw notGenuine();
+    if (!this.texts.hasValidSignature({ url, fields: body, signature })) throw callbackErrors.not_genuine();
     return true;
   }
 }

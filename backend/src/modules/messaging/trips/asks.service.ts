@@ -11,7 +11,7 @@ import { setListing } from '../conversation-listing.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { MessagesService } from '../messages/messages.service.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
-import { UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { TripStepsService } from './trip-steps.ts';
 import { isShared, type NothingShared, type SharedRoute } from './shared-flights.ts';
 import { toItineraryColumns, toRouteColumns, TripEntity } from './trip.entity.ts';
@@ -24,15 +24,7 @@ import {
   withTimes,
 } from './trip-itineraries.ts';
 import { readTrip, toRoute } from './trip-reader.ts';
-import {
-  AskedAlreadyError,
-  AskOneselfError,
-  FullError,
-  HasAmigoError,
-  NothingSharedError,
-  NothingToAskError,
-  SameSideError,
-} from './trips.errors.ts';
+import { tripErrors } from './trips.errors.ts';
 import {
   blocksOf,
   citiesOf,
@@ -94,11 +86,11 @@ export class AsksService {
   ) {}
 
   /**
-   * Asks somebody; the question is a message of their conversation, which it begins where the two have none. Throws AskOneselfError,
-   * UnreachableError, NothingToAskError, SameSideError, NothingSharedError, AskedAlreadyError, HasAmigoError, FullError, LimitedError.
+   * Asks somebody; the question is a message of their conversation, which it begins where the two have none. Throws ask_oneself,
+   * unreachable, nothing_to_ask, same_side, nothing_shared, asked_already, has_amigo, listing_full, LimitedError.
    */
   async ask(me: SessionUser, input: Ask, callerAddress: string): Promise<Trip> {
-    if (input.otherUserId === me.id) throw new AskOneselfError();
+    if (input.otherUserId === me.id) throw tripErrors.ask_oneself();
     await this.limits.consume('messaging.try', me.email);
     const keys: LimitKey[] = [
       ['messaging.ask', me.email],
@@ -191,7 +183,7 @@ export class AsksService {
     return isConversation ? [answer(withId)] : [];
   }
 
-  /** The listings of the question. Throws NothingToAskError, SameSideError. */
+  /** The listings of the question. Throws nothing_to_ask, same_side. */
   private async findAsked(em: EntityManager, me: SessionUser, input: Ask): Promise<PossibleAsk> {
     const { otherUserId, listingId, theirListingId } = input;
     const db = messagingDb(em);
@@ -201,13 +193,14 @@ export class AsksService {
     const find = (id: number | undefined, ownerId: number, statuses: readonly string[]): ItineraryRow | undefined => {
       if (id === undefined) return undefined;
       const trip = trips.find((one) => one.id === id && one.ownerId === ownerId);
-      if (trip === undefined || !statuses.includes(trip.status) || isTripOver(trip, now)) throw new NothingToAskError();
+      if (trip === undefined || !statuses.includes(trip.status) || isTripOver(trip, now))
+        throw tripErrors.nothing_to_ask();
       return trip;
     };
     const own = find(listingId, me.id, ['active', 'closed']);
     const theirs = find(theirListingId, otherUserId, ['active']);
-    if (theirs === undefined && !(await haveConversation(db, me.id, otherUserId))) throw new NothingToAskError();
-    if (own !== undefined && own.type === theirs?.type) throw new SameSideError();
+    if (theirs === undefined && !(await haveConversation(db, me.id, otherUserId))) throw tripErrors.nothing_to_ask();
+    if (own !== undefined && own.type === theirs?.type) throw tripErrors.same_side();
     return { meId: me.id, otherId: otherUserId, own, theirs };
   }
 }
@@ -218,14 +211,14 @@ const haveConversation = async (db: MessagingDb, meId: number, otherId: number):
 /** The listing that their conversation is about from now on. */
 function getListing({ request, offer }: TripListings): ItineraryRow {
   const listing = request ?? offer;
-  if (listing === undefined) throw new NothingToAskError();
+  if (listing === undefined) throw tripErrors.nothing_to_ask();
   return listing;
 }
 
-/** Before the listing is looked up: who is blocked must not tell it from one that is not there. Throws UnreachableError. */
+/** Before the listing is looked up: who is blocked must not tell it from one that is not there. Throws unreachable. */
 async function ensureReachable(em: EntityManager, meId: number, otherId: number): Promise<void> {
   const account = await findAccount(em, otherId);
-  if (account?.suspended !== false || (await isBlockedBetween(em, meId, otherId))) throw new UnreachableError();
+  if (account?.suspended !== false || (await isBlockedBetween(em, meId, otherId))) throw messagingErrors.unreachable();
 }
 
 /** Those of these people who are here and neither suspended nor blocked. */
@@ -235,7 +228,7 @@ async function findReachable(db: MessagingDb, meId: number, ids: readonly number
   return profiles.filter(({ id, suspended }) => id !== meId && !suspended && !blocked.has(id)).map(({ id }) => id);
 }
 
-/** Throws AskedAlreadyError, HasAmigoError, FullError, NothingSharedError. Call it with the conversation locked. */
+/** Throws asked_already, has_amigo, listing_full, nothing_shared. Call it with the conversation locked. */
 async function findAskable(db: MessagingDb, question: PossibleAsk) {
   const { meId, otherId, own, theirs } = question;
   const listings = [own, theirs].filter((listing) => listing !== undefined);
@@ -248,13 +241,13 @@ async function findAskable(db: MessagingDb, question: PossibleAsk) {
 function toError(refusal: Refusal, side: 'request' | 'offer'): Error {
   switch (refusal.reason) {
     case 'asked_already':
-      return new AskedAlreadyError();
+      return tripErrors.asked_already();
     case 'has_amigo':
-      return new HasAmigoError();
+      return tripErrors.has_amigo();
     case 'full':
-      return new FullError();
+      return tripErrors.listing_full();
     case 'nothing_shared':
-      return new NothingSharedError(toOwnNothingShared(refusal.nothing, side));
+      return tripErrors.nothing_shared(toOwnNothingShared(refusal.nothing, side));
   }
 }
 

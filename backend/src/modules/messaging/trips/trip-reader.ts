@@ -12,7 +12,7 @@ import { OPEN_STATES } from './transitions.ts';
 import { TripEntity } from './trip.entity.ts';
 import { flightsOf, toOwnNothingShared, toTripFlights } from './trip-itineraries.ts';
 import { tripPolicy } from './trip-policy.ts';
-import { NoSuchTripError } from './trips.errors.ts';
+import { tripErrors } from './trips.errors.ts';
 import {
   blocksOf,
   citiesOf,
@@ -45,7 +45,7 @@ export class TripReader {
     private readonly clock: Clock,
   ) {}
 
-  /** One's trips, the newest first, and the cursor of the next page. Throws UnknownPageError. */
+  /** One's trips, the newest first, and the cursor of the next page. Throws unknown_page. */
   async list(
     me: SessionUser,
     { limit, cursor, with: otherId, open }: TripsQuery,
@@ -66,7 +66,7 @@ export class TripReader {
     return { trips: await toTrips(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
   }
 
-  /** Throws NoSuchTripError. */
+  /** Throws no_such_trip. */
   async getPage(me: SessionUser, id: number): Promise<TripPage> {
     const em = this.em.fork();
     const row = await findOwnTrip(em, me.id, id);
@@ -84,12 +84,12 @@ export class TripReader {
     };
   }
 
-  /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
+  /** What a calendar shows of it. Throws no_such_trip, also where the two have never agreed. */
   async getAgreed(me: SessionUser, id: number) {
     const em = this.em.fork();
     const row = await findOwnTrip(em, me.id, id);
     const steps = await stepsOf(messagingDb(em), [id]).execute();
-    if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
+    if (!steps.some(({ step }) => step === 'agree')) throw tripErrors.no_such_trip();
     const flights = await flightsOf(messagingDb(em), [id]).execute();
     return {
       flights: flights.map(({ from, to, day, time, number }) => ({ from, to, date: day, time, flightNumber: number })),
@@ -108,21 +108,21 @@ export class TripReader {
   }
 }
 
-/** Throws NoSuchTripError for anybody but the two. */
+/** Throws no_such_trip for anybody but the two. */
 async function findOwnTrip(em: EntityManager, meId: number, id: number): Promise<TripEntity> {
   const row = await em.findOne(TripEntity, { id, $or: [{ askerId: meId }, { askedId: meId }] });
-  if (row === null) throw new NoSuchTripError();
+  if (row === null) throw tripErrors.no_such_trip();
   return row;
 }
 
-/** Throws NoSuchTripError for anybody but the two. */
+/** Throws no_such_trip for anybody but the two. */
 export async function readTrip(em: EntityManager, reader: Reader, id: number): Promise<Trip> {
   return toTrip(em, reader, await findOwnTrip(em, reader.meId, id));
 }
 
 async function toTrip(em: EntityManager, reader: Reader, row: TripEntity): Promise<Trip> {
   const [trip] = await toTrips(em, reader, [row]);
-  if (trip === undefined) throw new NoSuchTripError();
+  if (trip === undefined) throw tripErrors.no_such_trip();
   return trip;
 }
 

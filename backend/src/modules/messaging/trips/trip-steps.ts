@@ -11,7 +11,7 @@ import type { NewLiveEvent } from '../live/live-events.ts';
 import { messageEvents, type StoredMessage, stateEvents } from '../messages/messages.service.ts';
 import { setSmsState, storeMessage } from '../messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { orderUnreadMail } from '../notices/unread-mail.ts';
 import { findPerson, reportBySite } from '../reports/reports.queries.ts';
 import { SmsCopies, type StepOfCopy } from '../sms/sms-copies.ts';
@@ -80,7 +80,7 @@ export class TripStepsService {
 
   /**
    * Stores the step, its message, the text by SMS and its mails, for a trip that is locked and changed. Returns the events to
-   * publish. Throws UnreachableError where a block forbids the message.
+   * publish. Throws unreachable where a block forbids the message.
    */
   async record(em: EntityManager, trip: TripEntity, taken: StepTaken): Promise<NewLiveEvent[]> {
     const { step, from, byId, reason = null, text, mailTo } = taken;
@@ -140,7 +140,7 @@ export class TripStepsService {
       content: text,
       now: this.clock.now(),
     });
-    if (blocked || id === null) throw new UnreachableError();
+    if (blocked || id === null) throw messagingErrors.unreachable();
     const stored = { ...people, messageId: id };
     // Nothing comes of it where the mail about the step is sent first
     if (!receiverHadUnread)

@@ -21,14 +21,7 @@ import {
   toSegment,
 } from './shared-flights.ts';
 import { ConversationEntity } from '../conversation.entity.ts';
-import {
-  DepartedError,
-  NotesChangedError,
-  ReviewTooEarlyError,
-  ReviewTooLateError,
-  StepImpossibleError,
-  TooEarlyError,
-} from './trips.errors.ts';
+import { tripErrors } from './trips.errors.ts';
 import { type Actor, decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
@@ -273,24 +266,24 @@ export class TripEntity extends TripSchema.class {
   }
 
   /**
-   * Returns when reviews are shown at the latest. Throws ReviewTooEarlyError, StepImpossibleError where the trip did not happen,
-   * ReviewTooLateError.
+   * Returns when reviews are shown at the latest. Throws trip_not_done, trip_state where the trip did not happen,
+   * review_too_late.
    */
   ensureReviewable(now: Date): Date {
     if (this.isReviewable(now) && this.revealAt) return this.revealAt;
-    if (this.state === 'done') throw new ReviewTooLateError();
-    throw isOpen(this.state) ? new ReviewTooEarlyError() : new StepImpossibleError(this.state);
+    if (this.state === 'done') throw tripErrors.review_too_late();
+    throw isOpen(this.state) ? tripErrors.trip_not_done() : tripErrors.trip_state(this.state);
   }
 
   /**
-   * Takes a step, and returns the state before. Throws StepImpossibleError where the table does not have it, DepartedError where the
+   * Takes a step, and returns the state before. Throws trip_state where the table does not have it, departed where the
    * first flight of an agreed trip has left.
    */
   take(step: TripStep, by: Actor, now: Date): TripState {
     const from = this.state;
     const transition = findTransition(step, from, by);
-    if (transition === undefined) throw new StepImpossibleError(from);
-    if (step === 'cancel' && by !== 'site' && this.hasLeft(now)) throw new DepartedError();
+    if (transition === undefined) throw tripErrors.trip_state(from);
+    if (step === 'cancel' && by !== 'site' && this.hasLeft(now)) throw tripErrors.departed();
     this.state = transition.to;
     this.updatedAt = now;
     return from;
@@ -298,14 +291,14 @@ export class TripEntity extends TripSchema.class {
 
   /**
    * Answers 'Did you fly together?'. An answer can be changed until the outcome is known. Returns the step; undefined for the same answer
-   * again. Throws TooEarlyError, StepImpossibleError.
+   * again. Throws trip_not_over, trip_state.
    */
   answer(userId: number, met: boolean, now: Date): 'say_met' | 'say_not_met' | undefined {
     const step = met ? 'say_met' : 'say_not_met';
     const key = this.roleOf(userId) === 'asker' ? 'askerMet' : 'askedMet';
     if (this[key] === met && this.state === 'agreed') return undefined;
     this.take(step, this.roleOf(userId), now);
-    if (!this.hasLeft(now)) throw new TooEarlyError();
+    if (!this.hasLeft(now)) throw tripErrors.trip_not_over();
     this[key] = met;
     return step;
   }
@@ -358,14 +351,14 @@ export class TripEntity extends TripSchema.class {
   }
 
   /**
-   * Twice is once: a gateway repeats a request that got no answer. Throws NotesChangedError where the other has changed them since,
-   * StepImpossibleError unless agreed.
+   * Twice is once: a gateway repeats a request that got no answer. Throws notes_changed where the other has changed them since,
+   * trip_state unless agreed.
    */
   writeNotes(userId: number, { text, revision }: { text: string; revision: number }, now: Date): void {
-    if (this.state !== 'agreed') throw new StepImpossibleError(this.state);
+    if (this.state !== 'agreed') throw tripErrors.trip_state(this.state);
     const isRepeated = revision + 1 === this.notesRevision && this.notesById === userId && text === this.notes;
     if (isRepeated) return;
-    if (revision !== this.notesRevision) throw new NotesChangedError();
+    if (revision !== this.notesRevision) throw tripErrors.notes_changed();
     Object.assign(this, { notes: text, notesRevision: revision + 1, notesById: userId, notesAt: now });
   }
 }

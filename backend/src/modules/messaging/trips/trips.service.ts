@@ -11,11 +11,12 @@ import {
   type Met,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { isError } from '../../../platform/errors/define-errors.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { UnreachableError } from '../messaging.errors.ts';
+import { messagingErrors } from '../messaging.errors.ts';
 import { TripChecksJob } from './trip-checks.job.ts';
 import { AGREE_TEXT, CANCEL_TEXTS, DECLINE_TEXTS, WITHDRAW_TEXT } from './trip-texts.ts';
 import { TripAnswerEntity, TripEntity } from './trip.entity.ts';
@@ -27,17 +28,7 @@ import {
   type LockedTrip,
   type StepTaken,
 } from './trip-steps.ts';
-import {
-  DayNeededError,
-  HasAmigoError,
-  NoSuchTripError,
-  NothingSharedError,
-  OwnOverlapError,
-  TheirOverlapError,
-  TripChangedError,
-  TripGoneError,
-  TripWaitsError,
-} from './trips.errors.ts';
+import { tripErrors } from './trips.errors.ts';
 import { flewBefore, isTripOver, otherAgreed, type ItineraryRow, itinerariesByIds } from './trips.queries.ts';
 import { type AgreedTrip, doTripsOverlap, getFlownTrip } from './flown-trips.ts';
 import {
@@ -77,22 +68,22 @@ export class TripsService {
   ) {}
 
   /**
-   * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
-   * TripGoneError, TripWaitsError, NothingSharedError, DayNeededError, OwnOverlapError, TheirOverlapError,
-   * HasAmigoError.
+   * Agrees; doing it twice is doing it once. Throws no_such_trip, unreachable, trip_state, trip_changed,
+   * trip_gone, trip_waits, nothing_shared, day_needed, trips_overlap, other_overlaps,
+   * has_amigo.
    */
   agree(me: SessionUser, id: number, { revision, day }: Agree): Promise<Trip> {
     return this.change(me, id, async (locked) => {
       const { em, trip } = locked;
       if (trip.state === 'agreed' && trip.askedId === me.id) return [];
       const from = trip.take('agree', trip.roleOf(me.id), this.clock.now());
-      if (!(await canWrite(em, locked))) throw new UnreachableError();
+      if (!(await canWrite(em, locked))) throw messagingErrors.unreachable();
       await this.ensureTrip(em, trip, revision);
       await ensureWithoutAmigo(em, trip);
       await setDay(em, trip, day);
       await ensureFree(em, trip, me.id);
       await em.flush().catch((error: unknown) => {
-        throw error instanceof UniqueConstraintViolationException ? new HasAmigoError() : error;
+        throw error instanceof UniqueConstraintViolationException ? tripErrors.has_amigo() : error;
       });
       // Ends what else was asked about the request
       const { requestId = null } = trip;
@@ -100,12 +91,12 @@ export class TripsService {
       return this.record(locked, me, { step: 'agree', from, text: AGREE_TEXT, sendSMS: true });
     }).catch(async (error: unknown) => {
       // So that the page, which reads it again, shows the trip as it is
-      if (error instanceof TripChangedError) await this.checks.check(id);
+      if (isError(error, tripErrors.trip_changed)) await this.checks.check(id);
       throw error;
     });
   }
 
-  /** Throws NoSuchTripError, StepImpossibleError. */
+  /** Throws no_such_trip, trip_state. */
   decline(me: SessionUser, id: number, { reason, text }: Decline): Promise<Trip> {
     return this.change(me, id, (locked) => {
       const from = locked.trip.take('decline', locked.trip.roleOf(me.id), this.clock.now());
@@ -114,7 +105,7 @@ export class TripsService {
     });
   }
 
-  /** Takes one's question back. Throws NoSuchTripError, StepImpossibleError. */
+  /** Takes one's question back. Throws no_such_trip, trip_state. */
   withdraw(me: SessionUser, id: number): Promise<Trip> {
     return this.change(me, id, (locked) => {
       const from = locked.trip.take('withdraw', locked.trip.roleOf(me.id), this.clock.now());
@@ -122,7 +113,7 @@ export class TripsService {
     });
   }
 
-  /** Throws NoSuchTripError, StepImpossibleError, TooLateError. */
+  /** Throws no_such_trip, trip_state, departed. */
   cancel(me: SessionUser, id: number, { reason, text }: Cancel): Promise<Trip> {
     return this.change(me, id, (locked) => {
       const from = locked.trip.take('cancel', locked.trip.roleOf(me.id), this.clock.now());
@@ -131,7 +122,7 @@ export class TripsService {
     });
   }
 
-  /** Answers 'Did you fly together?', and ends the trip where that is known now. Throws NoSuchTripError, TooEarlyError, StepImpossibleError. */
+  /** Answers 'Did you fly together?', and ends the trip where that is known now. Throws no_such_trip, trip_not_over, trip_state. */
   answerMet(me: SessionUser, id: number, { met, reason, text }: Met): Promise<Trip> {
     return this.change(me, id, async ({ em, trip }) => {
       const now = this.clock.now();
@@ -146,18 +137,18 @@ export class TripsService {
     });
   }
 
-  /** Throws NoSuchTripError, NotesChangedError, StepImpossibleError. */
+  /** Throws no_such_trip, notes_changed, trip_state. */
   writeNotes(me: SessionUser, id: number, notes: ChangeNotes): Promise<Trip> {
     return this.change(me, id, async (locked) => {
-      if (!(await canWrite(locked.em, locked))) throw new UnreachableError();
+      if (!(await canWrite(locked.em, locked))) throw messagingErrors.unreachable();
       locked.trip.writeNotes(me.id, notes, this.clock.now());
       return changedEvents(locked.trip);
     });
   }
 
   /**
-   * Locks a trip that was done, for `write`, which stores a review of it in the same transaction. Throws NoSuchTripError,
-   * ReviewTooEarlyError, StepImpossibleError, ReviewTooLateError.
+   * Locks a trip that was done, for `write`, which stores a review of it in the same transaction. Throws no_such_trip,
+   * trip_not_done, trip_state, review_too_late.
    */
   async review(
     me: SessionUser,
@@ -188,7 +179,7 @@ export class TripsService {
     await this.limits.consume('messaging.trip-step', me.email);
     await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const locked = await this.steps.lock(em, id, me.id);
-      if (locked === undefined) throw new NoSuchTripError();
+      if (locked === undefined) throw tripErrors.no_such_trip();
       if (!locked.isActive(me.id)) throw new LoginNeededError();
       const events = await work({ ...locked, em });
       await em.flush();
@@ -220,36 +211,36 @@ export class TripsService {
     const now = this.clock.now();
     const isThere = (listing: ItineraryRow) =>
       (listing.status === 'active' || listing.status === 'closed') && !isTripOver(listing, now);
-    if (listings.some(({ awaitsOperator }) => awaitsOperator)) throw new TripWaitsError();
-    if (listings.filter(isThere).length < ids.length) throw new TripGoneError();
+    if (listings.some(({ awaitsOperator }) => awaitsOperator)) throw tripErrors.trip_waits();
+    if (listings.filter(isThere).length < ids.length) throw tripErrors.trip_gone();
     const isChanged = trip.isOtherSchedule(toSchedules(findTripListings(listings, trip)));
-    if (isChanged || revision !== trip.revision) throw new TripChangedError();
+    if (isChanged || revision !== trip.revision) throw tripErrors.trip_changed();
     const { nothingShared = null } = trip;
     if (nothingShared !== null)
-      throw new NothingSharedError(toOwnNothingShared(nothingShared, trip.sideOf(trip.askedId)));
+      throw tripErrors.nothing_shared(toOwnNothingShared(nothingShared, trip.sideOf(trip.askedId)));
   }
 }
 
 /**
- * The key of amigo_segment decides; this tells who may still agree to a part of what was asked. Throws HasAmigoError, TripChangedError.
+ * The key of amigo_segment decides; this tells who may still agree to a part of what was asked. Throws has_amigo, trip_changed.
  */
 async function ensureWithoutAmigo(em: EntityManager, trip: TripEntity): Promise<void> {
   const taken = await listTaken(messagingDb(em), trip);
   if (!trip.isAboutAnyOf(taken)) return;
   throw trip.requestSegments?.some((segment) => !taken.has(segment)) === true
-    ? new TripChangedError()
-    : new HasAmigoError();
+    ? tripErrors.trip_changed()
+    : tripErrors.has_amigo();
 }
 
-/** Where more than one day is open, agreeing names it. Throws DayNeededError. */
+/** Where more than one day is open, agreeing names it. Throws day_needed. */
 async function setDay(em: EntityManager, trip: TripEntity, day?: CalendarDay): Promise<void> {
   const { date: first, endDate: last = null } = trip;
   if (last === null) return;
-  if (day === undefined || day < first || last < day) throw new DayNeededError({ first, last });
+  if (day === undefined || day < first || last < day) throw tripErrors.day_needed({ first, last });
   await settleDay(em, trip, day);
 }
 
-/** Nobody is in the air on two trips. Call it with both accounts locked exclusively. Throws OwnOverlapError, TheirOverlapError. */
+/** Nobody is in the air on two trips. Call it with both accounts locked exclusively. Throws trips_overlap, other_overlaps. */
 async function ensureFree(em: EntityManager, trip: TripEntity, meId: number): Promise<void> {
   const db = messagingDb(em);
   const { id, askerId, askedId } = trip;
@@ -279,8 +270,8 @@ async function ensureFree(em: EntityManager, trip: TripEntity, meId: number): Pr
     });
   };
   const own = findOverlap(meId);
-  if (own !== undefined) throw new OwnOverlapError(own, own.id);
-  if (findOverlap(trip.otherOf(meId)) !== undefined) throw new TheirOverlapError();
+  if (own !== undefined) throw tripErrors.trips_overlap(own, own.id);
+  if (findOverlap(trip.otherOf(meId)) !== undefined) throw tripErrors.other_overlaps();
 }
 
 const toAgreedTrip = (trip: TripEntity): AgreedTrip => {

@@ -10,7 +10,7 @@ import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts'
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
 import { getReturnDay } from '../deadlines.ts';
 import { TipEntity } from '../tip.entity.ts';
-import { TipNotFoundError } from '../payments.errors.ts';
+import { paymentErrors } from '../payments.errors.ts';
 import {
   type ReceivedRow,
   selectReceivedPage,
@@ -37,7 +37,7 @@ export class HistoryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, in one statement. Throws UnknownPageError. */
+  /** Newest first, in one statement. Throws unknown_page. */
   async listReceived(me: SessionUser, query: TipsQuery): Promise<TipPage<ReceivedTip>> {
     const after = parseCursor(query.cursor, cursorSchema);
     const statement = selectReceivedPage(this.db, { userId: me.id, ...query, after });
@@ -46,7 +46,7 @@ export class HistoryService {
     return { tips: page.map(toReceivedTip), next };
   }
 
-  /** Newest first, in one statement; without tips that were sent logged out. Throws UnknownPageError. */
+  /** Newest first, in one statement; without tips that were sent logged out. Throws unknown_page. */
   async listSent(me: SessionUser, query: TipsQuery): Promise<TipPage<SentTip>> {
     const after = parseCursor(query.cursor, cursorSchema);
     const statement = selectSentPage(this.db, { userId: me.id, ...query, after });
@@ -70,18 +70,18 @@ export class HistoryService {
     };
   }
 
-  /** Throws TipNotFoundError, also for somebody else's tip. */
+  /** Throws no_such_tip, also for somebody else's tip. */
   async getReceipt(me: SessionUser, tipId: string): Promise<Receipt> {
     const [row] = await this.prepared.run('tips_receipt', selectSentTip(this.db, me.id, tipId));
-    if (row === undefined) throw new TipNotFoundError();
+    if (row === undefined) throw paymentErrors.no_such_tip();
     return toReceipt(row);
   }
 
-  /** Hides the message of a received tip, for good. Throws TipNotFoundError, also for somebody else's tip. */
+  /** Hides the message of a received tip, for good. Throws no_such_tip, also for somebody else's tip. */
   async hideMessage(me: SessionUser, tipId: string): Promise<void> {
     const own = { id: tipId, recipientId: me.id, paidAt: { $ne: null } };
     const changed = await this.em.fork().nativeUpdate(TipEntity, own, { messageHiddenAt: this.clock.now() });
-    if (changed === 0) throw new TipNotFoundError();
+    if (changed === 0) throw paymentErrors.no_such_tip();
   }
 
   private get db(): PaymentsDb {

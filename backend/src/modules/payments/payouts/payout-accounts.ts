@@ -13,7 +13,7 @@ import { paymentsDb } from '../payments.db.ts';
 import { sendTipJob, TRANSFER } from '../payments.jobs.ts';
 import { type ReceivedEvent, WebhookEvents } from '../webhook-events.ts';
 import { PayoutAccountEntity } from './payout-account.entity.ts';
-import { CountryRequiredError, PayoutsBusyError, UnsupportedCountryError } from './payouts.errors.ts';
+import { payoutErrors } from './payouts.errors.ts';
 import { listOwedTips, listWaitingAccounts } from './payouts.queries.ts';
 
 const MAX_TRIES = 5;
@@ -38,8 +38,8 @@ export class PayoutAccounts {
 
   /**
    * The user's account, created where there is none. The row is committed before the provider is called, with an idempotency key
-   * derived from it: there is one account, also where a response is lost. Throws CountryRequiredError, UnsupportedCountryError,
-   * PayoutsBusyError, and what CardPayments throws.
+   * derived from it: there is one account, also where a response is lost. Throws country_needed, no_payouts_there,
+   * payouts_busy, and what CardPayments throws.
    */
   async ensure(userId: number, country: string | undefined): Promise<CreatedAccount> {
     const account = (await this.find(userId)) ?? (await this.insert(userId, country));
@@ -47,8 +47,8 @@ export class PayoutAccounts {
   }
 
   private async insert(userId: number, country: string | undefined): Promise<PayoutAccountEntity> {
-    if (country === undefined) throw new CountryRequiredError();
-    if (!PAYOUT_COUNTRIES.includes(country)) throw new UnsupportedCountryError();
+    if (country === undefined) throw payoutErrors.country_needed();
+    if (!PAYOUT_COUNTRIES.includes(country)) throw payoutErrors.no_payouts_there();
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
       // No row for a user who is being deleted
@@ -82,7 +82,7 @@ export class PayoutAccounts {
       if (account === null) throw new LoginNeededError();
       if (isCreated(account)) return account;
       // The row has been replaced meanwhile: the new account is not its own
-      if (account.createdAt.getTime() !== createdAt.getTime()) throw new PayoutsBusyError();
+      if (account.createdAt.getTime() !== createdAt.getTime()) throw payoutErrors.payouts_busy();
       account.accountId = created.id;
       await this.update(em, account, created);
       return Object.assign(account, { accountId: created.id });
@@ -92,7 +92,7 @@ export class PayoutAccounts {
   /**
    * Fetches the state of an account from the provider and stores it, once per event. Events come late, twice and in any order: they
    * are not believed. Ignores accounts of other sites, and deletes one that is gone: its owner may begin again. Throws
-   * CardsUnavailableError, CardsRefusedError and PayoutsBusyError, without any effect.
+   * CardsUnavailableError, CardsRefusedError and payouts_busy, without any effect.
    */
   async sync(accountId: string, event?: ReceivedEvent): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -100,7 +100,7 @@ export class PayoutAccounts {
       const state = before === null ? undefined : await this.fetch(accountId);
       if (await this.tryUpdate({ accountId, event, state, updatedAt: before?.updatedAt })) return;
     }
-    throw new PayoutsBusyError();
+    throw payoutErrors.payouts_busy();
   }
 
   /** Syncs the account of this tip's helper, unless it is enabled as far as we know. */

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PayoutLink, PayoutLinkRequest, Payouts, PayoutsQuery } from 'contracts';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
-import { CardsOffError, CardsRefusedError, CardsUnavailableError } from '../../../platform/cards/cards.errors.ts';
+import { cardErrors, CardsRefusedError, CardsUnavailableError } from '../../../platform/cards/cards.errors.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
@@ -45,9 +45,9 @@ export class PayoutsService {
     };
   }
 
-  /** Recreates an account that is gone at the provider. Throws CardsOffError, LimitedError, and what PayoutAccounts.ensure throws. */
+  /** Recreates an account that is gone at the provider. Throws cardErrors.off, LimitedError, and what PayoutAccounts.ensure throws. */
   async link(me: SessionUser, { country }: PayoutLinkRequest): Promise<PayoutLink> {
-    if (!this.cards.enabled) throw new CardsOffError();
+    if (!this.cards.enabled) throw cardErrors.off();
     await this.limits.consume('payments.payouts-link', me.email);
     const account = await this.accounts.ensure(me.id, country);
     try {

@@ -5,7 +5,7 @@ import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { paymentsDb } from '../payments.db.ts';
-import { RecipientNotFoundError } from '../payments.errors.ts';
+import { paymentErrors } from '../payments.errors.ts';
 import { getTipPreferences } from './recipients.queries.ts';
 
 /** Recipients of tips, and whether they want any. */
@@ -16,7 +16,7 @@ export class RecipientsService {
     private readonly limits: Limits,
   ) {}
 
-  /** Public, so the same for a blocked caller, whose tip is refused later. Throws RecipientNotFoundError, also for suspended users. */
+  /** Public, so the same for a blocked caller, whose tip is refused later. Throws no_recipient, also for suspended users. */
   async get(id: number): Promise<TipRecipient> {
     const row = await paymentsDb(this.em)
       .selectFrom('account.public_profile as p')
@@ -28,7 +28,7 @@ export class RecipientsService {
       .where('p.id', '=', id)
       .where('p.suspended', '=', false)
       .executeTakeFirst();
-    if (row === undefined) throw new RecipientNotFoundError();
+    if (row === undefined) throw paymentErrors.no_recipient();
     const { username, profilePictureUrl, helper, noTips, frozenId } = row;
     return { id, username, profilePictureUrl, takesTips: helper !== null && noTips !== true && frozenId === null };
   }

@@ -21,7 +21,7 @@ import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { TipCaps } from './tip-caps.ts';
 import { getDatabaseTime, TipHolds } from './tip-holds.ts';
 import { TipEntity } from '../tip.entity.ts';
-import { PaymentBusyError } from '../payments.errors.ts';
+import { paymentErrors } from '../payments.errors.ts';
 import { type ReceivedEvent, WebhookEvents } from '../webhook-events.ts';
 
 interface Circumstances {
@@ -160,7 +160,7 @@ export class Settlement {
 
   /**
    * Returns the tip afterwards; undefined for an unknown id. Stores `event` in the same transaction, and does nothing where it was
-   * processed before. Throws CardsUnavailableError, CardsRefusedError and PaymentBusyError, without any effect.
+   * processed before. Throws CardsUnavailableError, CardsRefusedError and busy, without any effect.
    */
   async settle(tipId: string, event?: ReceivedEvent): Promise<TipEntity | undefined> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -170,7 +170,7 @@ export class Settlement {
         if (!(error instanceof TipChangedError)) throw error;
       }
     }
-    throw new PaymentBusyError();
+    throw paymentErrors.busy();
   }
 
   private async trySettle(tipId: string, event?: ReceivedEvent): Promise<TipEntity | undefined> {

@@ -5,7 +5,7 @@ import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { BEGUN_TIP_MINUTES, type paymentsLimits } from '../payments.limits.ts';
 import { type PaymentsDb, type PaymentsTables, paymentsDb } from '../payments.db.ts';
 import { type ExceededCap, TipEntity } from '../tip.entity.ts';
-import { TipCapError } from '../payments.errors.ts';
+import { paymentErrors } from '../payments.errors.ts';
 
 /** Who gives and who gets a tip. Both accounts must be locked exclusively: otherwise parallel tips would not see each other. */
 type Tip = Pick<TipEntity, 'recipientId' | 'amountCents'> & { readonly tipperId?: number | null | undefined };
@@ -15,11 +15,11 @@ type Tip = Pick<TipEntity, 'recipientId' | 'amountCents'> & { readonly tipperId?
 export class TipCaps {
   constructor(private readonly limits: Limits) {}
 
-  /** Also counts tips that are being paid. Throws TipCapError. */
+  /** Also counts tips that are being paid. Throws helper_day_cap and tipper_day_cap. */
   async assertRoom(em: EntityManager, tip: Tip): Promise<void> {
     const cents = selectRecentCents(paymentsDb(em), tip, { withBegun: true });
     const cap = this.findCap(tip, await cents.executeTakeFirstOrThrow());
-    if (cap !== undefined) throw new TipCapError(cap);
+    if (cap !== undefined) throw paymentErrors[`${cap}_day_cap`]();
   }
 
   /**

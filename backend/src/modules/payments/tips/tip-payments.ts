@@ -5,7 +5,7 @@ import { CardPayments, type NewPayment, type Payment } from '../../../platform/c
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { LARGE_TIP_CENTS } from '../payments.limits.ts';
 import { isTipId, TipEntity } from '../tip.entity.ts';
-import { AttemptUsedError } from '../payments.errors.ts';
+import { paymentErrors } from '../payments.errors.ts';
 
 /** Links tips to their payments at the provider: one each. No transaction is open while the provider is called. */
 @Injectable()
@@ -18,16 +18,16 @@ export class TipPayments {
 
   /**
    * The payment of a tip, created where there is none. Idempotent: a payment whose response was lost is found again. Throws
-   * AttemptUsedError where the tip ended without a payment, and what CardPayments throws.
+   * attempt_used where the tip ended without a payment, and what CardPayments throws.
    */
   async ensurePayment(tipId: string): Promise<Payment> {
     const tip = await this.em.fork().findOneOrFail(TipEntity, { id: tipId });
     if (tip.intentId) return this.cards.getPayment(tip.intentId);
-    if (tip.status !== 'open') throw new AttemptUsedError();
+    if (tip.status !== 'open') throw paymentErrors.attempt_used();
     const payment = await this.cards.createPayment(toNewPayment(tip));
     if (await this.link(tipId, payment.id)) return payment;
     const { intentId } = await this.em.fork().findOneOrFail(TipEntity, { id: tipId });
-    if (!intentId) throw new AttemptUsedError();
+    if (!intentId) throw paymentErrors.attempt_used();
     return intentId === payment.id ? payment : this.cards.getPayment(intentId);
   }
 

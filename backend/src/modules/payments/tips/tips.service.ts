@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { NewTip, PaymentSuccess, RecordedTip, TipIntent } from 'contracts';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
-import { CardsOffError } from '../../../platform/cards/cards.errors.ts';
+import { cardErrors } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
@@ -17,17 +17,7 @@ import { FIRST_CHECK_MS } from '../deadlines.ts';
 import { TipCaps } from '../settlement/tip-caps.ts';
 import { TipPayments } from './tip-payments.ts';
 import { TipEntity } from '../tip.entity.ts';
-import {
-  AnonymousTipLimitError,
-  AttemptUsedError,
-  NotPaidError,
-  PaymentMismatchError,
-  PaymentNotFoundError,
-  RecipientNotFoundError,
-  SelfTipError,
-  TipCapError,
-  TipsNotAcceptedError,
-} from '../payments.errors.ts';
+import { paymentErrors } from '../payments.errors.ts';
 
 /** One attempt of a browser to pay a tip, repeated with the same `attemptId`. Without a tipper: not logged in. */
 interface PaymentAttempt extends Pick<NewTip, 'attemptId' | 'message'> {
@@ -49,7 +39,7 @@ export class PaymentAttempts {
   ) {}
 
   /**
-   * The id of the attempt's tip, if there is one. Throws AttemptUsedError where the tipper, recipient or amount differ, or the
+   * The id of the attempt's tip, if there is one. Throws attempt_used where the tipper, recipient or amount differ, or the
    * message of a tip that is still open: its payment carries the message.
    */
   async find({ attemptId, tipperId, recipientId, amountCents, message }: PaymentAttempt): Promise<string | undefined> {
@@ -59,11 +49,11 @@ export class PaymentAttempts {
     const isOwn = tip.anonymous ? tipperId === undefined : tip.tipperId === tipperId;
     const isSameMessage = tip.status !== 'open' || (tip.message ?? undefined) === message;
     if (isOwn && isSameMessage && tip.recipientId === recipientId && tip.amountCents === amountCents) return tip.id;
-    throw new AttemptUsedError();
+    throw paymentErrors.attempt_used();
   }
 
   /**
-   * Creates the tip and returns its id. Throws RecipientNotFoundError, TipsNotAcceptedError, LoginNeededError, TipCapError and
+   * Creates the tip and returns its id. Throws no_recipient, no_tips, LoginNeededError, the daily caps and
    * DuplicateAttemptError.
    */
   create(attempt: PaymentAttempt): Promise<string> {
@@ -116,16 +106,16 @@ export class TipsService {
   ) {}
 
   /**
-   * Stores the tip, then creates its payment at the provider. Idempotent by `attemptId`. Throws CardsOffError, SelfTipError,
-   * RecipientNotFoundError, TipsNotAcceptedError, AttemptUsedError, LimitedError, AnonymousTipLimitError, TipCapError, and what
+   * Stores the tip, then creates its payment at the provider. Idempotent by `attemptId`. Throws cardErrors.off, to_oneself,
+   * no_recipient, no_tips, attempt_used, LimitedError, log_in_to_tip, the daily caps, and what
    * CardPayments throws: the tip is stored then, and the same attempt continues it.
    */
   async create(caller: Caller, input: NewTip): Promise<TipIntent> {
-    if (!this.cards.enabled) throw new CardsOffError();
+    if (!this.cards.enabled) throw cardErrors.off();
     const { recipientId = input.receiverId, amount, message, attemptId } = input;
-    if (recipientId === undefined) throw new RecipientNotFoundError();
+    if (recipientId === undefined) throw paymentErrors.no_recipient();
     const tipperId = caller.me?.id;
-    if (recipientId === tipperId) throw new SelfTipError();
+    if (recipientId === tipperId) throw paymentErrors.to_oneself();
     const tipId = await this.findOrCreate(caller, {
       tipperId,
       recipientId,
@@ -154,7 +144,7 @@ export class TipsService {
       const created = error instanceof DuplicateAttemptError ? await this.attempts.find(attempt) : undefined;
       if (created !== undefined) return created;
       const isCap = error instanceof LimitedError && error.limit === ADDRESS_CAP;
-      throw isCap ? new TipCapError('address', error.retryAfter) : error;
+      throw isCap ? paymentErrors.address_day_cap(error.retryAfter) : error;
     }
   }
 
@@ -163,7 +153,7 @@ export class TipsService {
     const release = await this.limits
       .consumeAll([['payments.begin-to-day', String(attempt.recipientId)]])
       .catch((error: unknown) => {
-        throw error instanceof LimitedError ? new AnonymousTipLimitError(error.retryAfter) : error;
+        throw error instanceof LimitedError ? paymentErrors.log_in_to_tip(error.retryAfter) : error;
       });
     return this.attempts.create(attempt).catch(async (error: unknown) => {
       await release(error);
@@ -174,16 +164,16 @@ export class TipsService {
   /**
    * Records the tip of a payment that a browser saw succeed (spec §7). The provider is asked; the browser is not believed. Only its
    * own tipper may record a tip; an anonymous tip can be recorded by whoever knows the payment, and the response holds nothing that
-   * the page did not show. Throws PaymentNotFoundError, PaymentMismatchError, NotPaidError, and what Settlement throws.
+   * the page did not show. Throws no_such_payment, not_the_same, not_paid, and what Settlement throws.
    */
   async record(me: SessionUser | undefined, input: PaymentSuccess): Promise<RecordedTip> {
     const found = await this.em.fork().findOne(TipEntity, { intentId: input.paymentIntentId });
     const isAllowed = found !== null && (found.anonymous || (me !== undefined && found.tipperId === me.id));
-    if (!isAllowed) throw new PaymentNotFoundError();
+    if (!isAllowed) throw paymentErrors.no_such_payment();
     if (found.amountCents !== input.amount * 100 || found.recipientId !== input.recipientId)
-      throw new PaymentMismatchError();
+      throw paymentErrors.not_the_same();
     const tip = found.paidAt ? found : await this.settlement.settle(found.id);
-    if (!tip?.paidAt) throw new NotPaidError();
+    if (!tip?.paidAt) throw paymentErrors.not_paid();
     const recipient = await this.getRecipient(tip.recipientId);
     const goesBack = typeof tip.overCap === 'string';
     return { tipId: tip.id, amount: input.amount, recipient, paidAt: tip.paidAt.toISOString(), goesBack };
@@ -205,7 +195,7 @@ async function assertMayTip(em: EntityManager, { tipperId, recipientId }: Paymen
   const ids = tipperId === undefined ? [recipientId] : [tipperId, recipientId];
   const accounts = await lockAccounts(em, ids, { exclusive: true });
   if (tipperId !== undefined && accounts.get(tipperId)?.suspended !== false) throw new LoginNeededError();
-  if (accounts.get(recipientId)?.suspended !== false) throw new RecipientNotFoundError();
-  if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw new RecipientNotFoundError();
-  if (!(await acceptsTips(em, recipientId))) throw new TipsNotAcceptedError();
+  if (accounts.get(recipientId)?.suspended !== false) throw paymentErrors.no_recipient();
+  if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw paymentErrors.no_recipient();
+  if (!(await acceptsTips(em, recipientId))) throw paymentErrors.no_tips();
 }

@@ -34,7 +34,7 @@ export class Transfers {
   /**
    * Settles the tip first, in case the webhook of a refund or dispute was lost; then claims it, calls the provider and books the
    * transfer. The sweep repeats what the provider refuses. Throws CardsUnavailableError where it is unknown whether the transfer was
-   * made: the claim stays, and is taken over later. Throws PaymentBusyError, without any effect.
+   * made: the claim stays, and is taken over later. Throws busy, without any effect.
    */
   async transfer({ tipId }: TipJob): Promise<void> {
     await this.settlement.settle(tipId);

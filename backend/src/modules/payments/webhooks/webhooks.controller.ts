@@ -24,7 +24,7 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Processes an event once. Throws InvalidSignatureError; and CardsUnavailableError, PaymentBusyError and PayoutsBusyError, after
+   * Processes an event once. Throws cardErrors.not_genuine; and CardsUnavailableError, busy and payouts_busy, after
    * which the provider repeats it.
    * @param now the time that the age of the signature is measured from
    */
