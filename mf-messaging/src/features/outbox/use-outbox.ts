@@ -8,7 +8,7 @@ import {
   type UnsentMessages,
   unsentMessageStore,
 } from '../../parts/drafts/message-drafts.ts';
-import { useSendUnsent } from './send-unsent.ts';
+import { useSendUnsent } from './sender.ts';
 import { markWrittenHere } from './writer-tab.ts';
 
 interface SendOptions {
