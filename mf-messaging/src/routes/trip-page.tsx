@@ -39,7 +39,7 @@ import { type TripStepRunner, useTripStep } from '../features/trips/use-trip-ste
 import page from '../locales/en/trip-page.json' with { type: 'json' };
 import trips from '../locales/en/trips.json' with { type: 'json' };
 import { useLive } from '../parts/live/use-live.ts';
-import { LoggedIn } from './logged-in.tsx';
+import { LoggedIn } from '../features/logged-out/logged-in.tsx';
 
 registerLocale('messaging', page);
 registerLocale('messaging', trips);

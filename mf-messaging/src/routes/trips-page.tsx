@@ -5,7 +5,7 @@ import { Wrap } from 'shared-ui/ui/layout';
 import { TripsList, TripsSkeleton } from '../features/trips/trips-list.tsx';
 import english from '../locales/en/trips.json' with { type: 'json' };
 import { useLive } from '../parts/live/use-live.ts';
-import { LoggedIn } from './logged-in.tsx';
+import { LoggedIn } from '../features/logged-out/logged-in.tsx';
 
 registerLocale('messaging', english);
 

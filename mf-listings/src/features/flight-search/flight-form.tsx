@@ -115,7 +115,7 @@ function FlightFields({ action, form }: FormProps) {
           placeholder={t('flight.toPlaceholder')}
         />
         <DateField name="date" label={t(`flight.${action}.date`)} min={todayHere()} />
-        {action === 'find' ? <EndDateField form={form} /> : null}
+        {action === 'find' ? <LastDayField form={form} /> : null}
         <TextField
           optional
           name="flight"
@@ -133,7 +133,7 @@ function FlightFields({ action, form }: FormProps) {
 const isDay = (text: string) => calendarDaySchema().safeParse(text).success;
 
 /** The last possible day. It is cleared when the first day moves after it. */
-function EndDateField({ form: { watch, getValues, setValue } }: Pick<FormProps, 'form'>) {
+function LastDayField({ form: { watch, getValues, setValue } }: Pick<FormProps, 'form'>) {
   const { t } = useTranslation('listings');
   const date = watch('date');
   useEffect(() => {

@@ -8,6 +8,6 @@ interface Props extends Pick<SlotProps['listing.ask'], 'listingIds' | 'open' | '
 }
 
 /** Asking, from the messaging site: a button, or its form; empty without that site. */
-export function AskSlot({ own, ...props }: Props) {
+export function MatchAskSlot({ own, ...props }: Props) {
   return <Slot quiet small name="listing.ask" ownListingId={own.id} {...props} />;
 }

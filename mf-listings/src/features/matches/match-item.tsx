@@ -10,7 +10,7 @@ import { ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts
 import { ItineraryFacts } from '../../parts/listing-card/itinerary-facts.tsx';
 import { useOpenListing, useRequestContact } from '../../parts/open-listing/use-open-listing.ts';
 import { toPersonLink } from '../../parts/person-link/person-link.tsx';
-import { AskSlot } from './ask-slot.tsx';
+import { MatchAskSlot } from './ask-slot.tsx';
 import { MatchReasons } from './match-reasons.tsx';
 import styles from './matches.module.css';
 
@@ -80,7 +80,7 @@ function MatchActions({ listing, own, listingIds, nameId, onAsk }: ActionProps) 
   };
   return (
     <div className={styles.actions}>
-      <AskSlot
+      <MatchAskSlot
         listing={listing}
         own={own}
         listingIds={listingIds}

@@ -59,7 +59,11 @@ function describeReason(reason: MatchReason, listing: Listing, own: Itinerary): 
       return [<PartOfWay key="part" own={own} from={from} to={to} />];
     case 'languages':
       return [
-        fits ? <Speaks key="speaks" listing={listing} languages={languages} /> : missLanguages(listing, languages),
+        fits ? (
+          <LanguagesReason key="speaks" listing={listing} languages={languages} />
+        ) : (
+          missLanguages(listing, languages)
+        ),
       ];
     case 'needs':
       return fits ? describeNeeds(listing, needs) : [];
@@ -109,7 +113,7 @@ function PartOfWay({ own: { flights = [] }, from, to }: { own: Itinerary; from: 
 }
 
 /** 'Speaks Tamil', or 'Lakshmi speaks Tamil' of somebody for whom they ask. */
-function Speaks({ listing, languages }: { listing: Listing; languages: string[] }) {
+function LanguagesReason({ listing, languages }: { listing: Listing; languages: string[] }) {
   const { t } = useTranslation('listings');
   const { name } = getSpeaker(listing);
   const bdi = [<bdi key="languages" />, <bdi key="name" />];

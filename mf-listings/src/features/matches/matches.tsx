@@ -17,7 +17,7 @@ import { useListMatchesQuery } from '../../api/matches.ts';
 import { AmigoBadge, OpenParts } from '../../parts/listing-card/amigo-badge.tsx';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
-import { AskSlot } from './ask-slot.tsx';
+import { MatchAskSlot } from './ask-slot.tsx';
 import { MatchItem } from './match-item.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import styles from './matches.module.css';
@@ -57,7 +57,7 @@ function LoadedMatches({ own, matches }: MatchesResponse) {
         </Stack>
       </Wrap>
       <Dialog open={asked !== undefined} onOpenChange={close} title={t('matches.ask')} closeLabel={t('matches.close')}>
-        {asked ? <AskSlot listing={asked} own={own} listingIds={listingIds} open onOpenChange={close} /> : null}
+        {asked ? <MatchAskSlot listing={asked} own={own} listingIds={listingIds} open onOpenChange={close} /> : null}
       </Dialog>
     </>
   );

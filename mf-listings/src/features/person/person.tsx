@@ -45,7 +45,7 @@ export function Person({ id }: { id: number | undefined }) {
   const isGone = id === undefined || (isApiError(error) && error.status === 404);
   usePageTitle(person && !isGone ? person.user.username : t('person.title'), t('person.title'));
   if (isGone) return <Gone />;
-  if (person) return <PersonPage person={person} />;
+  if (person) return <PersonProfile person={person} />;
   if (!error || isFetching) return <PersonSkeleton />;
   return (
     <Wrap width="narrow" top="section">
@@ -72,7 +72,7 @@ function Gone() {
   );
 }
 
-function PersonPage({ person: { user, listings, ratings } }: { person: Traveler }) {
+function PersonProfile({ person: { user, listings, ratings } }: { person: Traveler }) {
   const { user: viewer, isLoading } = useCurrentUser();
   const isOwn = viewer?.id === user.id;
   return (
@@ -84,7 +84,7 @@ function PersonPage({ person: { user, listings, ratings } }: { person: Traveler 
           <Stack gap="large">
             {isOwn ? <OwnNotice /> : null}
             <Known user={user} />
-            <Speaks user={user} />
+            <SpokenLanguages user={user} />
             {user.bio ? (
               <Panel title={<About name={user.username} />} gap="small">
                 <p dir="auto" className={styles.bio}>
@@ -170,7 +170,7 @@ function Known({ user }: { user: User }) {
 }
 
 /** 'தமிழ் Tamil'; a language without a code as it was typed. */
-function Speaks({ user: { languages, languageCodes = [] } }: { user: User }) {
+function SpokenLanguages({ user: { languages, languageCodes = [] } }: { user: User }) {
   const { t } = useTranslation('listings');
   const names = parseSkills(languages);
   if (names.length === 0) return null;

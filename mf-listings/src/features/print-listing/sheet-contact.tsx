@@ -65,7 +65,7 @@ interface Props {
 }
 
 /** The contact details; without them, a button on the screen and blank lines on paper. */
-export function Contact({ listing, contact }: Props) {
+export function PrintedContact({ listing, contact }: Props) {
   const { t } = useTranslation('listings');
   return (
     <section>

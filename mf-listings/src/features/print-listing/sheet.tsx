@@ -18,7 +18,7 @@ import { FlightList } from '../../parts/trip-details/flight-list.tsx';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import { TravelerLine } from '../../parts/trip-details/traveler-line.tsx';
 import styles from './print-listing.module.css';
-import { Contact, type SheetContact, useSheetContact } from './sheet-contact.tsx';
+import { PrintedContact, type SheetContact, useSheetContact } from './sheet-contact.tsx';
 
 interface Props {
   listing: Listing;
@@ -48,11 +48,11 @@ export function Sheet({ listing }: Props) {
         departureLabel={t('card.from')}
         arrivalLabel={t('card.to')}
       />
-      {listing.flights ? <Flights listing={listing} /> : <ItineraryFacts listing={listing} />}
+      {listing.flights ? <Flights listing={listing} /> : <PrintedFacts listing={listing} />}
       <CrewNote listing={listing} contact={contact} />
       <div className={styles.columns}>
         <Owner listing={listing} />
-        <Contact listing={listing} contact={contact} />
+        <PrintedContact listing={listing} contact={contact} />
       </div>
       <Texts listing={listing} />
       <BlankLines listing={listing} />
@@ -75,7 +75,7 @@ function Header() {
 }
 
 /** Date, time and flight; missing values are left out. */
-function ItineraryFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
+function PrintedFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
   const { t } = useTranslation('listings');
   return (
     <dl className={styles.facts}>

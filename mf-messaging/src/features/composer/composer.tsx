@@ -16,12 +16,10 @@ import { FieldError } from 'shared-ui/ui/field';
 import { Send } from 'shared-ui/ui/icon';
 import { Counter, Textarea } from 'shared-ui/ui/textarea';
 import english from '../../locales/en/composer.json' with { type: 'json' };
+import { COMPOSER_FIELD_ID } from '../../parts/focus/conversation-focus.ts';
 import styles from './composer.module.css';
 
 registerLocale('messaging', english);
-
-/** The field takes the focus when a conversation opens beside the list. */
-export const COMPOSER_FIELD_ID = 'your-message';
 
 /** From this length on the counter shows. */
 const COUNTER_FROM = MAX_MESSAGE_LENGTH - 200;

@@ -15,6 +15,7 @@ import english from '../../locales/en/conversation-list.json' with { type: 'json
 import { TripStateBadge } from '../../parts/trip-state/trip-state.tsx';
 import { formatListTime, useToday } from '../../parts/days/days.ts';
 import { useOnInView } from '../../parts/in-view/use-in-view.ts';
+import { getRowId } from '../../parts/focus/conversation-focus.ts';
 import styles from './conversation-list.module.css';
 
 registerLocale('messaging', english);
@@ -78,9 +79,6 @@ export function NoConversations() {
   );
   return <EmptyState compact titleAs="h2" title={t('conversations.empty')} action={action} className={styles.inPane} />;
 }
-
-/** The element id of a row, which is focused when its conversation is left. */
-export const getRowId = (otherUserId: number): string => `conversation-${String(otherUserId)}`;
 
 interface ConversationRowProps {
   conversation: Conversation;

@@ -61,7 +61,7 @@ export function AskListing(props: Props) {
     setPressed(true);
     onOpenChange(true);
   };
-  return <AskButton small={small} describedBy={describedBy} onOpen={openForm} />;
+  return <AskOwnerButton small={small} describedBy={describedBy} onOpen={openForm} />;
 }
 
 /** As wide as the button where it stands beside others. */
@@ -97,11 +97,11 @@ function AskOnce({ listing, userId, onOpenChange, isLoading, onRetry, ...props }
   );
 }
 
-interface AskButtonProps extends Pick<Props, 'small' | 'describedBy'> {
+interface AskOwnerButtonProps extends Pick<Props, 'small' | 'describedBy'> {
   onOpen: () => void;
 }
 
-function AskButton({ onOpen, small = false, describedBy }: AskButtonProps) {
+function AskOwnerButton({ onOpen, small = false, describedBy }: AskOwnerButtonProps) {
   const { t } = useTranslation('messaging');
   const { button } = useLateDialog(load, { onOpen });
   return (

@@ -54,7 +54,7 @@ interface Props {
 export function TripEntryCard(props: Props) {
   const { trip } = props;
   if (trip.state === 'asked') return trip.askedByMe ? <OwnQuestion {...props} /> : <Question {...props} />;
-  if (trip.can.includes('say_met')) return <MetQuestion {...props} />;
+  if (trip.can.includes('say_met')) return <MetEntry {...props} />;
   return trip.state === 'agreed' ? <Agreed {...props} /> : <ReviewInvitation {...props} />;
 }
 
@@ -272,7 +272,7 @@ function WhoFlies({ trip }: { trip: Trip }) {
   );
 }
 
-function MetQuestion({ id, trip }: Props) {
+function MetEntry({ id, trip }: Props) {
   const { t } = useTranslation('messaging');
   const hasAnswered = trip.met.mine !== null;
   return (

@@ -56,7 +56,8 @@ export function MessageLog({ userId, thread, loaded, pending, insertions, ...act
   const end = useRef<HTMLDivElement>(null);
   const { otherUser } = thread;
   const { messages } = loaded;
-  const inserted = loaded.hasMore ? withoutEarlier(insertions, messages) : insertions;
+  const left = insertions.filter((insertion) => !isCleared(insertion, thread));
+  const inserted = loaded.hasMore ? withoutEarlier(left, messages) : left;
   const entries = toLogEntries(messages, useLingeringPending(pending), inserted);
   const newestId = messages.findLast(({ senderId }) => senderId !== userId)?.id;
   const { deletableIds } = actions;
@@ -315,3 +316,9 @@ function useLingeringPending(pending: PendingMessage[]): PendingMessage[] {
 
 const without = (messages: PendingMessage[], others: PendingMessage[]): PendingMessage[] =>
   messages.filter(({ clientId }) => !others.some((other) => other.clientId === clientId));
+
+/** A step from before the user has deleted the conversation for themselves. What can still be done about a trip stays. */
+function isCleared({ isCard, messageId, at }: LogInsertion, { cleared }: Thread): boolean {
+  if (!cleared || isCard) return false;
+  return messageId === null ? at <= new Date(cleared.at) : messageId <= cleared.upToId;
+}

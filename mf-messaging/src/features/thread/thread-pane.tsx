@@ -10,15 +10,10 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import english from '../../locales/en/thread.json' with { type: 'json' };
 import bubble from './message-bubble.module.css';
+import { THREAD_TITLE_ID, TWO_PANES_QUERY } from '../../parts/focus/conversation-focus.ts';
 import styles from './thread.module.css';
 
 registerLocale('messaging', english);
-
-/** From this width on, a conversation shows beside the list. */
-export const TWO_PANES_QUERY = '(min-width: 64rem)';
-
-/** The heading with the other user's name. It labels the pane, and is focused when a conversation opens. */
-export const THREAD_TITLE_ID = 'conversation-with';
 
 /**
  * The pane of a conversation. Where the screen is too short for what is above it, it scrolls into view when it opens, so that the

@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween, todayHere } from 'contracts';
+import { type CalendarDay, daysBetween } from 'contracts';
 import { formatDayRange, formatLanguage } from 'shared-ui/app';
 
 const WEEKDAY = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
@@ -21,8 +21,5 @@ export function formatDistance(day: CalendarDay, today: CalendarDay): string {
   if (distance < 2 * DAYS_IN_MONTH) return format.format(Math.round(days / DAYS_IN_WEEK), 'week');
   return format.format(Math.round(days / DAYS_IN_MONTH), 'month');
 }
-
-/** The visitor's day of a moment. */
-export const toDay = (moment: string): CalendarDay => todayHere(new Date(moment));
 
 export const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase(formatLanguage()) + text.slice(1);

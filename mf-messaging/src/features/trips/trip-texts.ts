@@ -1,7 +1,7 @@
-import { CANCEL_REASONS, DECLINE_REASONS, ENDING_REASONS, type Trip } from 'contracts';
+import { CANCEL_REASONS, DECLINE_REASONS, ENDING_REASONS, todayHere, type Trip } from 'contracts';
 import { useTranslation } from 'shared-ui/app';
 import { getShownState } from '../../parts/trip-state/trip-state.tsx';
-import { capitalize, formatDistance, toDay } from './trip-days.ts';
+import { capitalize, formatDistance } from './trip-days.ts';
 
 const REASONS = [...DECLINE_REASONS, ...CANCEL_REASONS, ...ENDING_REASONS];
 
@@ -20,7 +20,7 @@ export function useTripSentence(today: string): (trip: Trip) => string {
   const describeEnding = useEndingText();
   return (trip) => {
     const name = trip.otherUser.username;
-    const when = formatDistance(toDay(trip.createdAt), today);
+    const when = formatDistance(todayHere(new Date(trip.createdAt)), today);
     switch (getShownState(trip)) {
       case 'youAsked':
         return t('trips.askedByMe', { when });

@@ -42,7 +42,7 @@ type Outcome =
   | { state: 'failed'; errorText: string }
   | ({ state: 'ready'; message: string | undefined } & ReadyPayment);
 
-type PaymentSetup = { retry: () => void } & ({ state: 'loading' } | Outcome);
+type SetupState = { retry: () => void } & ({ state: 'loading' } | Outcome);
 
 interface Options {
   tip: TipToPay;
@@ -57,7 +57,7 @@ interface Options {
  * Sets up the payment of a tip, once, also after reloads. The toast of a failure has the text of spec §8; `errorText`, for the form,
  * is more specific where more is known.
  */
-export function usePaymentSetup({ isUndecided, onUnknownRecipient, ...input }: Options): PaymentSetup {
+export function usePaymentSetup({ isUndecided, onUnknownRecipient, ...input }: Options): SetupState {
   const { t } = useTranslation('payments');
   const [create] = useCreatePaymentIntentMutation();
   const [result, setResult] = useState<{ key: string; outcome: Outcome }>();

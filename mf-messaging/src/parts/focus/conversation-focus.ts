@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'shared-ui/app';
-import { COMPOSER_FIELD_ID } from '../features/composer/composer.tsx';
-import { getRowId } from '../features/conversation-list/conversation-list.tsx';
-import { THREAD_TITLE_ID, TWO_PANES_QUERY } from '../features/thread/thread-pane.tsx';
+
+export const COMPOSER_FIELD_ID = 'your-message';
+/** From this width on, a conversation shows beside the list. */
+export const TWO_PANES_QUERY = '(min-width: 64rem)';
+
+/** The heading with the other user's name. It labels the pane, and is focused when a conversation opens. */
+export const THREAD_TITLE_ID = 'conversation-with';
+/** The element id of a row, which is focused when its conversation is left. */
+export const getRowId = (otherUserId: number): string => `conversation-${String(otherUserId)}`;
 
 const getById = (id: string): HTMLElement | null => document.getElementById(id);
 

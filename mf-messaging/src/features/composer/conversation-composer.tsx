@@ -1,12 +1,10 @@
 import type { Thread } from 'contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'shared-ui/app';
-import { BlockedNote, LeftNote } from '../features/composer/composer-unavailable.tsx';
-import { Composer } from '../features/composer/composer.tsx';
-import { useMessageDraft } from '../features/draft/use-message-draft.ts';
-import type { Outbox } from '../features/outbox/use-outbox.ts';
-import { useUnblock } from '../features/safety/block-dialog.tsx';
-import { focusComposer } from './conversation-focus.ts';
+import { focusComposer } from '../../parts/focus/conversation-focus.ts';
+import { BlockedNote, LeftNote } from './composer-unavailable.tsx';
+import { Composer } from './composer.tsx';
+import { useMessageDraft } from './use-message-draft.ts';
 
 /** Whether the user wants a copy by SMS in this conversation. */
 export interface SmsChoice {
@@ -16,27 +14,28 @@ export interface SmsChoice {
 
 interface Props {
   thread: Thread;
-  outbox: Outbox;
+  outbox: {
+    isSending: boolean;
+    send: (text: string, options: { sendSMS: boolean; listingId: number | undefined }) => void;
+  };
+  unblocking: { unblock: () => Promise<void>; isLoading: boolean };
   /** Of the listing that the next message is about. */
   listingId: number | undefined;
   sms: SmsChoice;
 }
 
 /** The composer, or why there is none. After unblocking somebody here it takes the focus. */
-export function ConversationComposer({ thread, ...props }: Props) {
+export function ConversationComposer({ thread, unblocking, ...props }: Props) {
   const [isUnblocked, setUnblocked] = useState(false);
   if (!thread.reachable) return <LeftNote />;
-  if (thread.blocked) return <Blocked thread={thread} onUnblock={() => setUnblocked(true)} />;
+  if (thread.blocked) {
+    const unblock = (): void => {
+      setUnblocked(true);
+      void unblocking.unblock();
+    };
+    return <BlockedNote name={thread.otherUser.username} isUnblocking={unblocking.isLoading} onUnblock={unblock} />;
+  }
   return <DraftComposer thread={thread} takesFocus={isUnblocked} {...props} />;
-}
-
-function Blocked({ thread: { otherUser }, onUnblock }: Pick<Props, 'thread'> & { onUnblock: () => void }) {
-  const { unblock, isLoading } = useUnblock(otherUser);
-  const onPress = (): void => {
-    onUnblock();
-    void unblock();
-  };
-  return <BlockedNote name={otherUser.username} isUnblocking={isLoading} onUnblock={onPress} />;
 }
 
 /** Sends through the outbox, which shows the message in the conversation immediately. */
@@ -46,7 +45,7 @@ function DraftComposer({
   listingId,
   sms,
   takesFocus,
-}: Props & { takesFocus: boolean }) {
+}: Omit<Props, 'unblocking'> & { takesFocus: boolean }) {
   const takesInitialFocus = useRef(takesFocus);
   useEffect(() => {
     // The pressed button is gone; the focus stays where the user has moved it meanwhile

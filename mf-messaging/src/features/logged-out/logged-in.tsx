@@ -3,7 +3,7 @@ import { type CurrentUser, useCurrentUser } from 'shared-ui/app';
 import { useDraft } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Wrap } from 'shared-ui/ui/layout';
-import { LoggedOut } from '../features/logged-out/logged-out.tsx';
+import { LoggedOut } from './logged-out.tsx';
 
 interface Props {
   /** What a login is for. */
