@@ -9,7 +9,7 @@ export default {
   ],
   // Node compiles and keeps the modules (test/runner)
   transform: {},
-  testRunner: '<rootDir>/test/runner/native-circus.mjs',
+  testRunner: '<rootDir>/test/runner/native-runner.mjs',
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   testTimeout: 20_000,

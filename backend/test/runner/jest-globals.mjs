@@ -1,7 +1,24 @@
-/* oxlint-disable import/no-mutable-exports -- Live bindings: helpers stay loaded, while each test file has its own globals */
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
 
-/** Replaces `@jest/globals`. */
-export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test;
+export { jestExpect as expect } from '@jest/expect';
+export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
 
-export const setGlobals = (globals) =>
-  void ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globals);
+const mocks = new ModuleMocker(globalThis);
+const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
+
+/** Replaces `@jest/globals` in the files that the native runner runs: what they use of `jest`. */
+export const jest = {
+  fn: mocks.fn.bind(mocks),
+  spyOn: mocks.spyOn.bind(mocks),
+  replaceProperty: mocks.replaceProperty.bind(mocks),
+  restoreAllMocks: () => mocks.restoreAllMocks(),
+  useFakeTimers: (options) => timers.useFakeTimers(options),
+  useRealTimers: () => timers.useRealTimers(),
+  advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+};
+
+export function restoreMocksAndTimers() {
+  mocks.restoreAllMocks();
+  timers.useRealTimers();
+}
