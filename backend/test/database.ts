@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { until } from './until.ts';
 
 const TEMPLATE = 'template_app';
 /** By URL: tests that poll for a row query often, and a connection costs much more than a query. */
@@ -33,10 +34,8 @@ const WAITING = `
 
 /** Resolves once a statement that contains this text waits for a lock, with the statement. */
 export async function waitForLock(url: string, text = ''): Promise<string> {
-  for (;;) {
-    const [found] = await run<{ query: string }>(url, WAITING, [text]);
-    if (found !== undefined) return found.query;
-  }
+  const { query } = await until(async () => (await run<{ query: string }>(url, WAITING, [text]))[0]);
+  return query;
 }
 
 /** Runs one statement outside of the application, and returns its rows. */

@@ -23,6 +23,7 @@ import { makeDatabase, run } from './database.ts';
 import { LogSecrets } from './log-secrets.ts';
 import { throughPooler, toPoolerUrl } from './pgbouncer.ts';
 import { UndeclaredRefusals } from './undeclared-refusals.ts';
+import { until } from './until.ts';
 
 const MAIL_MS = 10_000;
 const DERIVED_KEY_BYTES = 32;
@@ -109,7 +110,7 @@ export async function startTestApp({
     ...app,
     logIn: (email) => loggedIn(app, email),
     whenIdle: async () => {
-      while ((await run(database.url, UNFINISHED_JOBS)).length > 0);
+      await until(async () => (await run(database.url, UNFINISHED_JOBS)).length === 0);
     },
     get stripe() {
       if (standIns.cardsStandIn === undefined) throw new Error('Keys of Stripe are set: nothing stands in for it.');
@@ -157,6 +158,8 @@ function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSetti
     databasePools: { ...settings.databasePools, timeoutSeconds: 15 },
     // Tests of alerts alone wait for their mails
     alertDelaySeconds: 120,
+    // Nothing announces retries
+    jobLookSeconds: 0.2,
     databaseUrl,
     databaseDirectUrl: databaseUrl,
     secretKeys: settings.secretKeys ?? [SECRET],

@@ -21,6 +21,7 @@ import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 import { recordStatements } from './listings/statements.ts';
+import { until } from './until.ts';
 
 class AddColumnMigration extends Migration {
   override up(): void {
@@ -61,7 +62,7 @@ describe('migrations', () => {
     const isWaiting = async () =>
       (await run(database.url, 'select from pg_locks where not granted and locktype = $1', ['relation'])).length > 0;
     // Waits, gives up, and waits again
-    for (const expected of [true, false, true]) while ((await isWaiting()) !== expected);
+    for (const expected of [true, false, true]) await until(async () => (await isWaiting()) === expected);
     await user.query('commit');
     await migrating;
     expect(await run(database.url, 'select added from account.account')).toEqual([]);

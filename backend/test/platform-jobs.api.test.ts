@@ -16,6 +16,7 @@ import { SmtpStandIn } from '../stand-ins/smtp-stand-in.ts';
 import { ServerSwitch } from '../stand-ins/stand-in-switch.ts';
 import { run } from './database.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
+import { until } from './until.ts';
 
 const QUEUE = 'test.note';
 /** Never retried. */
@@ -189,7 +190,7 @@ describe('a job that the clock starts', () => {
   /** Until none of its jobs is under way. */
   async function untilEnded({ settings: { databaseUrl } }: TestApp, name: string): Promise<void> {
     const active = `select 1 from pgboss.job where name = '${name}' and state in ('created', 'active')`;
-    while ((await run(databaseUrl, active)).length > 0) await run(databaseUrl, 'select pg_sleep(0.01)');
+    await until(async () => (await run(databaseUrl, active)).length === 0);
   }
 
   it('is done, each of the application’s', async () => {

@@ -9,6 +9,7 @@ import type { Browser } from '../browser.ts';
 import { makeDatabase, run, type TestDatabase } from '../database.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { aRequest, published } from '../listings/given.ts';
+import { until } from '../until.ts';
 
 // One site whose database is lost, and replaced by a backup. What is outside of the database stays.
 const SECRET_KEY = 'a secret of the site and not of its database';
@@ -36,14 +37,12 @@ async function within<Result>(site: TestDatabase, work: (app: TestApp) => Promis
 }
 
 /** Jobs start by themselves. */
-async function untilRecorded(count: number): Promise<string[]> {
-  for (let look = 0; look < 2000; look += 1) {
-    const names = await readdir(folder()).catch(() => []);
-    if (names.length === count) return names;
-    await run(backup.url, 'select pg_sleep(0.01)');
-  }
-  throw new Error('The erasure is not recorded.');
-}
+const untilRecorded = (count: number): Promise<string[]> =>
+  until(async () => {
+    // A file is written under another name first
+    const names = (await readdir(folder()).catch(() => [])).filter((name) => !name.endsWith('.new'));
+    return names.length === count && names;
+  });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fa-erased-'));

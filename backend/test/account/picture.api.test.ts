@@ -11,6 +11,7 @@ import { aPhoto, FakeNetwork } from '../given-picture.ts';
 import { useTestApp } from '../harness.ts';
 import { anEmail, HOUR } from './given-login.ts';
 import { userOf } from './given-phone.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp();
 const OWN_PICTURE = /^\/pictures\/[0-9a-f]{32}-512\.webp$/;
@@ -25,13 +26,7 @@ const sql = <Row extends object>(text: string, values: unknown[] = []) =>
   run<Row>(app().settings.databaseUrl, text, values);
 
 /** Jobs start by themselves. */
-async function untilGone(address: string): Promise<void> {
-  for (let look = 0; look < 2000; look += 1) {
-    if ((await load(address)).statusCode === 404) return;
-    await sql('select pg_sleep(0.01)');
-  }
-  throw new Error('The files are still there.');
-}
+const untilGone = (address: string): Promise<true> => until(async () => (await load(address)).statusCode === 404);
 
 describe('an uploaded picture', () => {
   it('is the person’s from now on, in two sizes, at an address that never means another one', async () => {

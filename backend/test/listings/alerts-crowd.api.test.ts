@@ -9,6 +9,7 @@ import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { clearListings, givenIn, inDays, listings } from './given.ts';
+import { until } from '../until.ts';
 
 // The mails wait for an hour, longer than these tests.
 const app = useTestApp({ settings: { alertDelaySeconds: 3600 } });
@@ -137,7 +138,7 @@ describe('more alerts on one route than are found in one step', () => {
       )
     ).map(({ count }) => count);
   const untilFound = async (id: number, count: number): Promise<void> => {
-    while ((await app().em().count(AlertMatchEntity, { listingId: id })) < count);
+    await until(async () => (await app().em().count(AlertMatchEntity, { listingId: id })) >= count);
   };
   const mails = async (): Promise<{ all: number; alerts: number }> => {
     const [counted] = await rows<{ all: number; alerts: number }>(
@@ -176,7 +177,7 @@ describe('more alerts on one route than are found in one step', () => {
     await untilFound(id, CROWD);
     await rows('update listings.listing set date = date + 1 where id = $1', [id]);
     await find(id);
-    while ((await app().em().count(AlertMatchEntity, { listingId: id })) > 0);
+    await until(async () => (await app().em().count(AlertMatchEntity, { listingId: id })) === 0);
     const further = `select from pgboss.job where name = '${FIND_ALERTS}' and data ->> 'afterId' is not null`;
     expect(await rows(further)).toHaveLength(4);
   });
@@ -194,7 +195,7 @@ describe('more alerts on one route than are found in one step', () => {
     const [own] = await rows<{ id: number }>('select id::int from platform.mail where subject = $1', [alert.id]);
     jest.spyOn(app().nest.get(MailOutbox), 'send').mockImplementation(async (mailId) => void sent.push(mailId));
     await later(app(), DAY_MS, () => app().nest.get(MailOutbox).queueDue());
-    while (!sent.includes(own?.id ?? 0)) await mails();
+    await until(() => sent.includes(own?.id ?? 0));
     expect(sent.length).toBeLessThan(STEP + 50);
   });
 });

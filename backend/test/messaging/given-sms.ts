@@ -9,6 +9,7 @@ import { run } from '../database.ts';
 import type { TestApp } from '../harness.ts';
 import { bodyOf, givenMessages } from './given.ts';
 import type { LiveStream } from './live-stream.ts';
+import { until } from '../until.ts';
 
 /** A PUBLIC_URL at which the stand-in of the provider reaches nobody: tests report statuses themselves. */
 export const NOWHERE = { PUBLIC_URL: 'http://127.0.0.1:9' };
@@ -41,15 +42,10 @@ const storedCopies = (app: () => TestApp) => {
       return { conversationId: Number(row?.conversation_id), messageId };
     },
     /** Resolves with the provider's id of the copy's text once it was sent. */
-    untilSent: async (message: Pick<Message, 'id'>): Promise<string> => {
-      for (;;) {
-        const { reference } = (await findCopy(message)) ?? {};
-        if (reference) return reference;
-      }
-    },
-    untilStep: async (step: SmsStep, message: Pick<Message, 'id'>): Promise<void> => {
-      for (let copy = await findCopy(message); copy?.step !== step;) copy = await findCopy(message);
-    },
+    untilSent: (message: Pick<Message, 'id'>): Promise<string> =>
+      until(async () => (await findCopy(message))?.reference),
+    untilStep: (step: SmsStep, message: Pick<Message, 'id'>): Promise<true> =>
+      until(async () => (await findCopy(message))?.step === step),
     /** The segments of the daily allowance that are used. */
     usedSegments: async (): Promise<number> =>
       (await rows<{ segments: number }>('select segments from messaging.sms_day'))[0]?.segments ?? 0,

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
 import { givenMessages } from './given.ts';
 import { givenTrips } from './given-trips.ts';
 import { type ReceivedEvent, openStream } from './live-stream.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp();
 const given = givenMessages(app);
@@ -114,7 +115,7 @@ describe('a node that stops', () => {
     const [asha, ben] = await given.people();
     const { stream } = await openStream(node, ben);
     const stuck = await connectWithoutReading(node, asha);
-    while (node.nest.get(StreamHub).size < 2) await new Promise(setImmediate);
+    await until(() => node.nest.get(StreamHub).size >= 2);
     const began = performance.now();
     await node.nest.getHttpAdapter().getInstance().close();
     expect(performance.now() - began).toBeLessThan(1000);
@@ -130,13 +131,13 @@ it('stops writing to a reader that does not read, and disconnects it after a min
   const hub = app().nest.get(StreamHub);
   const before = hub.size;
   const stuck = await connectWithoutReading(app(), ben);
-  while (hub.size === before) await new Promise(setImmediate);
+  await until(() => hub.size > before);
   const { id } = await given.send(asha, ben, '\u{1f6eb}'.repeat(1000));
   await publishAgain(ben, id, 5000);
   for (let heartbeats = 0; heartbeats < 2; heartbeats += 1) await hub.heartbeat();
   expect(hub.size).toBe(before + 1);
   await hub.heartbeat();
-  while (hub.size > before) await new Promise(setImmediate);
+  await until(() => hub.size <= before);
   stuck.destroy();
   await stream.close();
 });

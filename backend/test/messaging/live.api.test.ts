@@ -7,6 +7,7 @@ import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { givenMessages, ids } from './given.ts';
 import { listeningApp, LiveStream, openStream, type ReceivedEvent, type StreamOptions } from './live-stream.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp();
 const given = givenMessages(app);
@@ -211,7 +212,7 @@ describe('a stream ends', () => {
     const { stream } = await openStream(app(), me);
     expect(hub().size).toBe(before + 1);
     await stream.close();
-    while (hub().size > before) await new Promise(setImmediate);
+    await until(() => hub().size <= before);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Browser } from '../browser.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
 import { givenSms, HELLO, NOWHERE } from './given-sms.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp({ env: NOWHERE });
 const sms = givenSms(app);
@@ -125,7 +126,7 @@ describe('the limit does not count', () => {
       const message = await sms.send(me, you, 'Hello', copy);
       expect(message.sms).toBe('queued');
       await sms.untilStep('refused', message);
-      while ((await countCopiesTo(you)) > 0) await sms.usedSegments();
+      await until(async () => (await countCopiesTo(you)) === 0);
     }
   });
 });
@@ -141,7 +142,7 @@ it('a failed copy ends its own cooldown, and not that of a later copy', async ()
   const [me, you] = await sms.verifiedPair();
   const send = jest.spyOn(provider(), 'send').mockResolvedValueOnce({ outcome: 'unavailable', mayHaveLeft: false });
   const first = await sms.send(me, you, 'First', copy);
-  while (send.mock.results.length === 0) await sms.usedSegments();
+  await until(() => send.mock.results.length > 0);
   await sms.untilStep('waiting', first);
   await sms.send(you, me, 'Answer');
   app().clock.moveBy(14 * MINUTE);

@@ -7,6 +7,7 @@ import { startTestApp, useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
 import { givenSms, NOWHERE, statesUntil } from './given-sms.ts';
 import { openStream, type LiveStream } from './live-stream.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp({ env: NOWHERE });
 const sms = givenSms(app);
@@ -21,7 +22,7 @@ const mockOutcomes = (...outcomes: TextOutcome[]) => {
 };
 /** Resolves after the first call of the provider. */
 const untilCalled = async (send: ReturnType<typeof mockOutcomes>): Promise<void> => {
-  while (send.mock.results.length === 0) await sms.usedSegments();
+  await until(() => send.mock.results.length > 0);
   await send.mock.results[0]?.value;
 };
 beforeAll(() => app().nest.listen(0, '127.0.0.1'));

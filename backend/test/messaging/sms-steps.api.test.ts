@@ -5,6 +5,7 @@ import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenSms, NOWHERE } from './given-sms.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
+import { until } from '../until.ts';
 
 const MOST_PER_DAY = 1000;
 const app = useTestApp({ env: { ...NOWHERE, SMS_MOST_PER_DAY: String(MOST_PER_DAY) } });
@@ -125,7 +126,7 @@ describe('texts of steps', () => {
     const people = await givenPair();
     await sms.send(people.seeker, people.helper, 'Sorry about that', copy);
     await askAndTakeBack(people, 1);
-    while ((await countTexts(people.seeker)) + (await countTexts(people.seeker, 'step/')) > 0) await sms.usedSegments();
+    await until(async () => (await countTexts(people.seeker)) + (await countTexts(people.seeker, 'step/')) === 0);
     expect(send).toHaveBeenCalledTimes(2);
   });
 });

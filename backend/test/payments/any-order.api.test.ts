@@ -19,6 +19,7 @@ import {
   type TestUser,
 } from './any-order/simulation.ts';
 import { stories, type Story } from './any-order/stories.ts';
+import { until } from '../until.ts';
 
 /** The same few stories in each `npm test`; STORIES of them, with another seed each time, in `npm test -- long`. */
 const { STORIES: requested, SEED: seed } = process.env;
@@ -126,7 +127,7 @@ async function runDay(helperIds: readonly number[]): Promise<void> {
   });
   await app().nest.get(CheckTipsJob).check();
   await app().nest.get(PaymentsSweepJob).sweep();
-  while ((await simulation.query(RUNNING_JOBS, [])).length > 0);
+  await until(async () => (await simulation.query(RUNNING_JOBS, [])).length === 0);
   await mapConcurrently(helperIds, (id) => runWithFaults(new Faults(), () => runJobs(simulation, id)));
 }
 

@@ -7,6 +7,7 @@ import { useTestApp } from '../harness.ts';
 import { actWhileLocked } from '../listings/own-actions.ts';
 import { bodyOf, ids } from '../messaging/given.ts';
 import { aTip, givenTips } from './given.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp();
 const given = givenTips(app);
@@ -253,7 +254,7 @@ describe('during a call of the provider', () => {
     and xact_start is not null and pid <> pg_backend_pid() and application_name <> 'flight-amigo-jobs'`;
   /** A job of what was posted ends its transaction; one of the request would stay open until the provider answers. */
   const waitForNone = async (): Promise<void> => {
-    while ((await run<{ open: number }>(app().settings.databaseUrl, open))[0]?.open !== 0);
+    await until(async () => (await run<{ open: number }>(app().settings.databaseUrl, open))[0]?.open === 0);
   };
 
   it('for a new payment, no transaction is open, and the row of the tip is stored', async () => {

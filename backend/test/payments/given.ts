@@ -11,6 +11,7 @@ import { run } from '../database.ts';
 import type { TestApp } from '../harness.ts';
 import { type Form, givenIn } from '../listings/given.ts';
 import { bodyOf, ids } from '../messaging/given.ts';
+import { until } from '../until.ts';
 
 /** A browser, or the application itself for a tipper who is not logged in. */
 export type Tipper = Pick<TestBrowser, 'post'> | Pick<TestApp, 'post'>;
@@ -179,15 +180,14 @@ export const givenMoney = (app: () => TestApp) => {
     /** A job that runs may hold a lock on the row, and the check of tips skips locked rows until its next run. */
     async waitForJobs({ tipId }: TipId): Promise<void> {
       const unfinished = "select 1 from pgboss.job where data->>'tipId' = $1 and state < 'completed' limit 1";
-      while ((await query(unfinished, [tipId])).length > 0);
+      await until(async () => (await query(unfinished, [tipId])).length === 0);
     },
     /** Until jobs have brought a tip there. */
-    async waitForStatus(tip: TipId, status: TipStatus): Promise<TipEntity> {
-      for (;;) {
+    waitForStatus: (tip: TipId, status: TipStatus): Promise<TipEntity> =>
+      until(async () => {
         const current = await given.getTip(tip);
-        if (current.status === status && !current.claim) return current;
-      }
-    },
+        return current.status === status && !current.claim && current;
+      }),
   };
 };
 

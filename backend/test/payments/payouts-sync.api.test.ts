@@ -5,6 +5,7 @@ import type { SentEvent } from '../../stand-ins/stripe/webhooks.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { useHeldWebhooks } from './given.ts';
+import { until } from '../until.ts';
 
 const app = useTestApp();
 const given = useHeldWebhooks(app);
@@ -163,7 +164,7 @@ describe('a payout account that is gone at the provider', () => {
     const { helper, tip, accountId } = await removeAccount();
     await given.backdate(tip, 61);
     await given.sweep();
-    while ((await given.getAccountId(helper)) !== 'none');
+    await until(async () => (await given.getAccountId(helper)) === 'none');
     await given.sweep();
     await given.waitForStatus(tip, 'refunded');
     expect(app().log.some((line) => line.includes(accountId) && line.includes('"level":40'))).toBe(true);

@@ -4,6 +4,7 @@ import type { TipIntent } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenMoney, type Tipper } from './given.ts';
+import { until } from '../until.ts';
 
 /** As in production. */
 const app = useTestApp({ env: { LIMITS_FACTOR: '1', TIP_HOLD_DAYS: '7' } });
@@ -76,7 +77,7 @@ const RUNNING =
 async function passDays(days: number): Promise<void> {
   await given.query(PASS_DAYS, [days, thief.mule.user.id]);
   await given.sweep();
-  while ((await given.query(`${RUNNING} limit 1`)).length > 0);
+  await until(async () => (await given.query(`${RUNNING} limit 1`)).length === 0);
 }
 
 const listMuleTransfers = () =>

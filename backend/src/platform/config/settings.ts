@@ -48,6 +48,7 @@ const MAX_HOLD_DAYS = 30;
 const FIRST_HOLD_DAYS = 14;
 /** How long a mail about listings that fit an alert waits for further ones. */
 const ALERT_DELAY_SECONDS = 120;
+const JOB_LOOK_SECONDS = 2;
 
 /**
  * Every setting is an environment variable (PRODUCT.md, Running it). An empty string counts as unset. `npm run tools -- settings`
@@ -259,6 +260,8 @@ export interface Settings {
   readonly tipHoldDays: { readonly first: number; readonly later: number };
   /** How long a mail about listings that fit an alert waits for further ones. */
   readonly alertDelaySeconds: number;
+  /** How often a node looks, with one statement for all queues, for retries and delayed jobs: NOTIFY announces neither. */
+  readonly jobLookSeconds: number;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -312,6 +315,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     stripe: readStripeSettings(env),
     tipHoldDays: readTipHoldDays(env, production),
     alertDelaySeconds: production ? ALERT_DELAY_SECONDS : 0,
+    jobLookSeconds: JOB_LOOK_SECONDS,
     recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

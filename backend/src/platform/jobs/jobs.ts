@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import pg from 'pg';
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { jitterLifetime } from '../database/pool-settings.ts';
@@ -65,15 +65,12 @@ interface Queue {
 
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 const ATTEMPT_TIMEOUT_SECONDS = 15 * 60;
-/**
- * NOTIFY announces new jobs immediately, but neither retries nor delayed ones: a node looks for those of all its queues with one
- * statement. Without a connection for NOTIFY each queue is polled this often.
- */
-const LOOK_SECONDS = 2;
+/** How often each queue is polled without a connection for NOTIFY. */
+const POLL_SECONDS = 2;
 /** How often a queue is polled beside that, in case that a hint is lost. */
 const IDLE_POLL_SECONDS = 60;
 const WORK_OPTIONS = {
-  pollingIntervalSeconds: LOOK_SECONDS,
+  pollingIntervalSeconds: POLL_SECONDS,
   notifyPollingIntervalSeconds: IDLE_POLL_SECONDS,
   includeMetadata: true,
 } as const;
@@ -163,7 +160,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
-    for (const queue of this.#queues) await this.#create(queue);
+    const stored = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const queue of this.#queues) await this.#ensureQueue(queue, stored);
     if (!this.settings.runsJobs) return;
     for (const queue of this.#queues) await this.#work(queue);
     observeQueues(this.#boss, this.metrics);
@@ -176,15 +174,18 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
-  async #create({ name, options, cron }: Queue): Promise<void> {
+  /** A node that starts finds most queues as they should be: to write each takes three statements. */
+  async #ensureQueue({ name, options, cron }: Queue, stored: ReadonlyMap<string, QueueResult>): Promise<void> {
     const { retryLimit = 12, retryDelay = 2, retryDelayMax = HOUR_SECONDS } = options;
     const { expireInSeconds = ATTEMPT_TIMEOUT_SECONDS, deleteAfterSeconds = WEEK_SECONDS } = options;
     const retries = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax };
     const rules = { ...retries, expireInSeconds, deleteAfterSeconds, notify: true };
     const deadLetter = cron === undefined ? deadLetterQueue(name) : null;
-    if (deadLetter !== null) await this.#boss.createQueue(deadLetter);
-    await this.#boss.createQueue(name, { ...rules, policy: options.deduplicateByKey === true ? 'short' : 'standard' });
-    await this.#boss.updateQueue(name, { ...rules, deadLetter });
+    if (deadLetter !== null && !stored.has(deadLetter)) await this.#boss.createQueue(deadLetter);
+    const policy = options.deduplicateByKey === true ? 'short' : 'standard';
+    if (!stored.has(name)) await this.#boss.createQueue(name, { ...rules, policy });
+    const wanted = { ...rules, deadLetter };
+    if (!isSame(stored.get(name), wanted)) await this.#boss.updateQueue(name, wanted);
   }
 
   async #work(queue: Queue): Promise<void> {
@@ -204,7 +205,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #lookLater(): void {
-    if (!this.#isStopped) this.#lookTimer = setTimeout(() => void this.#look(), LOOK_SECONDS * 1000).unref();
+    if (!this.#isStopped)
+      this.#lookTimer = setTimeout(() => void this.#look(), this.settings.jobLookSeconds * 1000).unref();
   }
 
   /** Wakes the workers of retries and delayed jobs that are due. */
@@ -237,6 +239,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 }
+
+const isSame = (stored: QueueResult | undefined, wanted: object): boolean =>
+  stored !== undefined && Object.entries(wanted).every(([name, value]) => stored[name as keyof QueueResult] === value);
 
 function toJobInsert({ data, key, startAfterSeconds: startAfter = 0, priority = 0, retryDelayMax }: JobToSend) {
   // `#run` separates it from the data again
