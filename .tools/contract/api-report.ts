@@ -106,6 +106,8 @@ function facadeDeclarations(): Declarations {
   const flags = '--noEmit false --declaration --emitDeclarationOnly --removeComments --incremental false --rootDir ..';
   execFileSync('tsc', ['-p', join(workspace, 'tsconfig.json'), ...flags.split(' '), '--outDir', out], {
     cwd: workspace,
+    // Its errors, which it writes to stdout
+    stdio: ['ignore', 2, 2],
   });
   const read = (file: string): string => readFileSync(join(out, 'shared-ui/src/app', file), 'utf8');
   const index = read('index.d.ts');

@@ -15,7 +15,7 @@ import { services, slices } from './services.ts';
 /** A page that loads within this time is shown without a loading page before it. */
 const SLOW_START_MS = 1500;
 
-/** Start-up (architecture.md §4): the list of remotes, then the page's remote, then the first render. */
+/** Start-up: the list of remotes, then the page's remote, then the first render. */
 export async function start(element: HTMLElement, code: CodeLoader): Promise<Site> {
   registerLocale('shell', en);
   focusPressedControls();

@@ -32,7 +32,7 @@ const manifestFields = {
   slots: z.array(z.string()),
 };
 
-/** remote.json, read before any code of the remote (architecture.md §3). */
+/** remote.json, read before any code of the remote. */
 export const remoteManifestSchema = z.strictObject({
   ...manifestFields,
   /**
@@ -82,6 +82,6 @@ export const releasedRemoteSchema = z.strictObject({
 });
 export type ReleasedRemote = z.infer<typeof releasedRemoteSchema>;
 
-/** remotes.json: by name, every remote that is released (architecture.md §3). */
+/** remotes.json: by name, every remote that is released. */
 export const remotesFileSchema = z.record(z.string(), releasedRemoteSchema);
 export type RemotesFile = z.infer<typeof remotesFileSchema>;

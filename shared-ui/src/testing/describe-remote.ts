@@ -10,7 +10,7 @@ const jest = (): typeof jestGlobals => globalThis as unknown as typeof jestGloba
 
 /**
  * The conformance suite of remotes: `describeRemote(remoteJson, () => import('./remote.tsx'))`. A remote that passes runs in
- * any shell with its contract version (architecture.md §3).
+ * any shell with its contract version.
  */
 export function describeRemote(remoteJson: unknown, load: () => Promise<object>): void {
   const { describe } = jest();

@@ -60,7 +60,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Replaces a page that is not available (architecture.md §3), under the name and icon of its link. */
+/** Replaces a page that is not available, under the name and icon of its link. */
 function RemoteUnavailable({ busy = false, hasThrown = false, onRetry }: Props) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Timeout of an attempt, and the pauses between attempts (architecture.md §3). */
+/** Timeout of an attempt, and the pauses between attempts. */
 const TIMEOUT_MS = 8000;
 const PAUSES_MS = [300, 900];
 

@@ -20,7 +20,7 @@ export function parseRemotes(file: unknown): ReleasedRemote[] {
   });
 }
 
-/** The current remotes (architecture.md §3): inline in the page of a release, otherwise from the server. */
+/** The current remotes: inline in the page of a release, otherwise from the server. */
 export async function readReleasedRemotes(page: Document = document): Promise<ReleasedRemote[]> {
   const inline = page.getElementById('remotes')?.textContent;
   if (inline) return parseRemotes(JSON.parse(inline));

@@ -104,7 +104,7 @@ const ListingSchema = defineEntity({
     ratingRank: p.smallint().default(32767),
     createdAt: p.datetime().defaultRaw('now()'),
   },
-  // Each search uses one of these: see search.queries.ts; the figures are in architecture.md §6.
+  // Each search uses one of these: see search.queries.ts.
   indexes: [
     index('listing_by_route', 'departure_airport_id, arrival_airport_id, date, last_date, type, id'),
     index('listing_by_departure', 'departure_airport_id, date, last_date, type, id'),

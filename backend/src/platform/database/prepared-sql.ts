@@ -8,7 +8,7 @@ import { type ConnectionPool, DatabasePools } from './database-pools.ts';
 
 /**
  * Runs SQL as a named prepared statement, outside any transaction. For frequent statements: unnamed ones cost
- * PostgreSQL twice the CPU (architecture.md §5). Each connection keeps every one of them in its memory, so there must be few.
+ * PostgreSQL twice the CPU. Each connection keeps every one of them in its memory, so there must be few.
  */
 @Injectable()
 export class PreparedSql {

@@ -89,7 +89,7 @@ async function discardRest(body: IncomingMessage): Promise<boolean> {
 
 /**
  * Accepts JSON, and forms where the handler has @TakesForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for
- * NUL, and accept url-encoded bodies everywhere, which a foreign form could send (architecture.md §7).
+ * NUL, and accept url-encoded bodies everywhere, which a foreign form could send.
  */
 export function addBodyParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();

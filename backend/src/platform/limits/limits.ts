@@ -121,7 +121,7 @@ interface ConsumeOptions {
 }
 
 /**
- * Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table (architecture.md §5), of several keys too. They are hashed:
+ * Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table, of several keys too. They are hashed:
  * the table holds no address of a person or a machine.
  *
  * With `em` a method counts in that transaction, so that a rollback uncounts. Inside a transaction always pass it: waiting for

@@ -279,7 +279,7 @@ const toCards = (rows: Text): Text =>
  * listing_rated, _by_departure, _by_arrival (best rated); those of route_section.
  *
  * An overlap: a window is at most 60 days, so one that reaches `firstDay` began at most 60 days before; with that bound a plain btree
- * answers it (architecture.md §6).
+ * answers it.
  *
  * A city is each of its airports: each is found in the order of its index, and they are merged as well.
  *
