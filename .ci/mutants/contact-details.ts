@@ -50,8 +50,8 @@ export const CONTACT_DETAILS: readonly Mutant[] = [
   {
     fault: 'How many contact details one reads in a day is not counted',
     file: `${listings}/contact/contact.service.ts`,
-    find: "      ['listings.contact-day', me.email],\n",
-    replace: '',
+    find: "['listings.contact', 'listings.contact-day']",
+    replace: "['listings.contact']",
     caughtBy: { api: 'backend/test/listings/contact-limits' },
   },
   {

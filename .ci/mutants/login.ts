@@ -23,15 +23,15 @@ export const LOGIN: readonly Mutant[] = [
   {
     fault: 'Strangers who use up the codes of an address keep its owner out',
     file: `${account}/login/login-limits.ts`,
-    find: 'if (!(error instanceof LimitedError) || !ofAddress.some(([name]) => name === error.limit)) throw error;',
+    find: 'if (!(error instanceof LimitedError) || !ADDRESS_LIMITS.some((name) => name === error.limit)) throw error;',
     replace: 'throw error;',
     caughtBy: { api: 'backend/test/account/login-limits' },
   },
   {
     fault: 'Guesses of strangers do not count for the whole site',
     file: `${account}/login/login-limits.ts`,
-    find: '...(isStranger ? ofSite : [])',
-    replace: '...(isStranger ? ofSite.slice(2) : [])',
+    find: "['account.wrong-code', ...ofSite]",
+    replace: "['account.wrong-code', ...ofSite.slice(2)]",
     caughtBy: { api: 'backend/test/account/login' },
   },
   {
@@ -65,8 +65,8 @@ export const LOGIN: readonly Mutant[] = [
   {
     fault: 'Whose number strangers have asked codes for never gets one',
     file: `${account}/phone/phone-texts.service.ts`,
-    find: 'return shared ? undefined : this.limits.consumeAll(own);',
-    replace: "return this.limits.consumeAll([['account.phone-text-spaced', phoneNumber], ...own]);",
+    find: 'return shared ? undefined : this.limits.consumeAll(OWN_LIMITS, subjects);',
+    replace: "return this.limits.consumeAll(['account.phone-text-spaced', ...OWN_LIMITS], subjects);",
     caughtBy: { api: 'backend/test/account/phone-provider' },
   },
   {

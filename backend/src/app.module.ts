@@ -84,7 +84,6 @@ import { retention } from './retention.ts';
 import { schedules } from './schedules.ts';
 import { SeedModule } from './seed/seed.module.ts';
 
-/** LIMITS_FACTOR multiplies all but those by account. */
 const limits: LimitTable = {
   ...platformLimits,
   ...accountLimits,

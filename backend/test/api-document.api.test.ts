@@ -122,6 +122,7 @@ ${stdout}${stderr}`);
         409: 'messaging.departed, messaging.trip_state',
         413: 'request.too_large',
         415: 'request.not_json',
+        429: 'request.limited',
         503: 'server.busy',
       });
     });

@@ -120,7 +120,7 @@ describe('each kind of mail', () => {
   });
 
   it('is late past its limit, or one of several, and has two ways to end it where it has one', () => {
-    const limited = kinds().filter(({ limitsOf }) => limitsOf !== undefined);
+    const limited = kinds().filter(({ sendWithin }) => sendWithin !== undefined);
     expect(limited.map(({ name }) => name).toSorted()).toEqual([ALERT_MAIL, TRIP_MAIL, UNREAD_MAIL].toSorted());
     for (const { composeSeveral } of limited) expect(composeSeveral).toBeDefined();
     for (const { headers = {}, text } of app().outbox())

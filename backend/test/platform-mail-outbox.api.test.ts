@@ -23,17 +23,18 @@ const aSubject = (about: MailFacts | NotYet = { to: `${(counter += 1)}@example.c
 const compose = ({ to }: MailFacts) => ({ subject: `To ${to}`, text: 'Hello', html: '<p>Hello</p>' });
 const onSent = jest.fn(async () => undefined);
 const base = { findFacts: async ({ subject }: { subject: string }) => facts.get(subject), compose, onSent };
-const limitsOf = ({ to }: MailFacts) => [[LIMIT, to] as const];
+const sendWithin = (limits: Limits, { to }: MailFacts, send: () => Promise<void>) =>
+  limits.countIfDone([LIMIT], { receiver: to }, send);
 const KINDS = [
   mailKind({ ...base, name: 'test.once' }),
   mailKind({ ...base, name: 'test.repeats', repeats: true }),
   mailKind({ ...base, name: 'test.waits', waitsForServer: true }),
-  mailKind({ ...base, name: 'test.later', limitsOf }),
+  mailKind({ ...base, name: 'test.later', sendWithin }),
   mailKind({
     ...base,
     name: 'test.several',
     repeats: true,
-    limitsOf,
+    sendWithin,
     composeSeveral: (all) => ({ ...compose({ to: '' }), subject: `${all.length} at once` }),
   }),
 ];
@@ -45,7 +46,7 @@ const mailsTo = (to: string) =>
     .outbox()
     .filter((mail) => mail.to === to);
 const useUp = async (to: string): Promise<void> => {
-  for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume(LIMIT, to);
+  for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume(LIMIT, { receiver: to });
 };
 const outcomesOf = async (kind: string, subject: string) =>
   (await mailsAbout(app(), kind, subject)).map(({ outcome }) => outcome);
@@ -257,7 +258,7 @@ describe('past a limit a mail is never lost (ASVS 2.4.1)', () => {
   it('a mail that the server refuses is not counted', async () => {
     const to = 'refused@example.com';
     const subject = aSubject({ to });
-    for (let time = 0; time < 19; time += 1) await app().nest.get(Limits).consume(LIMIT, to);
+    for (let time = 0; time < 19; time += 1) await app().nest.get(Limits).consume(LIMIT, { receiver: to });
     await app().standIns.mail.down();
     await orderMails(app(), 'test.later', [{ subject }]);
     await expect(sendMails(app(), 'test.later', subject)).rejects.toThrow('ECONNREFUSED');

@@ -3,6 +3,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import type { InjectOptions } from 'fastify';
+import { limitsOf } from '../src/platform/limits/limit.guard.ts';
 import { ACCESS, type Access } from '../src/platform/login/access.ts';
 import { useTestApp } from './harness.ts';
 
@@ -12,6 +13,7 @@ const app = useTestApp();
 interface Route {
   readonly name: string;
   readonly access: Access;
+  readonly handler: object;
 }
 
 type Handler = object & { readonly name: string };
@@ -28,16 +30,24 @@ function routesOf(controller: Handler & { prototype: object }): Route[] {
     const parts = [controller, handler].map((target) => metadata<string>(PATH_METADATA, target) ?? '');
     const path = parts.map((part) => part.replaceAll(/^\/|\/$/g, '')).filter(Boolean);
     const access = metadata<Access>(ACCESS, handler) ?? metadata<Access>(ACCESS, controller) ?? 'login';
-    return [{ name: `${RequestMethod[method]} ${path.join('/')}`, access }];
+    return [{ name: `${RequestMethod[method]} ${path.join('/')}`, access, handler }];
   });
 }
 
-function namesOf(wanted: Access): string[] {
+function allRoutes(): Route[] {
   const modules = [...app().nest.get(ModulesContainer).values()];
   const controllers = modules.flatMap((module) => [...module.controllers.values()].map(({ metatype }) => metatype));
-  const routes = controllers.flatMap((controller) => routesOf(controller as unknown as Parameters<typeof routesOf>[0]));
-  return [...new Set(routes.filter(({ access }) => access === wanted).map(({ name }) => name))].toSorted();
+  return controllers.flatMap((controller) => routesOf(controller as unknown as Parameters<typeof routesOf>[0]));
 }
+
+const namesOf = (wanted: Access): string[] =>
+  [
+    ...new Set(
+      allRoutes()
+        .filter(({ access }) => access === wanted)
+        .map(({ name }) => name),
+    ),
+  ].toSorted();
 
 it('leaves these routes to everybody, and every other needs a login (ASVS 8.2.1)', () => {
   expect(namesOf('public').filter((name) => !/ dev\//.test(name))).toEqual([
@@ -99,4 +109,10 @@ it('refuses a caller without a login at every other route (ASVS 8.2.1)', async (
     const { status } = await app().inject({ method, url: `/api/${path.replaceAll(/:\w+/g, '1')}` });
     expect([name, status]).toEqual([name, 401]);
   }
+});
+
+it('shows the limits of each handler that writes, or why it has none', () => {
+  const writing = allRoutes().filter(({ name }) => !/^(GET|HEAD) | dev\//.test(name));
+  expect(writing.length).toBeGreaterThan(60);
+  expect(writing.filter(({ handler }) => limitsOf(handler) === undefined).map(({ name }) => name)).toEqual([]);
 });

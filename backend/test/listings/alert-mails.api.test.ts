@@ -169,7 +169,8 @@ describe('an address that has had twenty mails of alerts today', () => {
   const sendLate = ({ alertId, user }: Watcher) =>
     later(app(), HOUR_MS, () => sendMails(app(), ALERT_MAIL, alertId, user.id));
   const useUp = async ({ email }: Browser): Promise<void> => {
-    for (let time = 0; time < 20; time += 1) await app().nest.get(Limits).consume('listings.alert-mail', email);
+    for (let time = 0; time < 20; time += 1)
+      await app().nest.get(Limits).consume('listings.alert-mail', { receiver: email });
   };
   const moreTo = ({ email }: Browser) =>
     app()

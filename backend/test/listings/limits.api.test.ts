@@ -83,7 +83,7 @@ describe('listings of strangers past the limit of the site', () => {
     const running = await startTestApp();
     try {
       const limits = running.nest.get(Limits);
-      const few = { times: 2, seconds: 60, hardens: [BOT_CHECK_ACTIONS.findHelp] };
+      const few = { by: 'site', times: 2, seconds: 60, hardens: [BOT_CHECK_ACTIONS.findHelp] } as const;
       jest
         .spyOn(limits, 'getRule')
         .mockImplementation((name) =>
@@ -143,7 +143,7 @@ describe('limits on wrong codes', () => {
       const confirm = (body: object) => running.post('/api/listing-confirmations', body);
       const limits = running.nest.get(Limits);
       const getRule = limits.getRule.bind(limits);
-      const few = { times: 2, seconds: 60 };
+      const few = { by: 'caller', times: 2, seconds: 60 } as const;
       jest
         .spyOn(limits, 'getRule')
         .mockImplementation((name) => (name === 'listings.wrong-code' ? few : getRule(name)));
@@ -175,7 +175,7 @@ describe('limits on wrong codes', () => {
       const confirm = (body: object) => running.post('/api/listing-confirmations', body);
       const limits = running.nest.get(Limits);
       const getRule = limits.getRule.bind(limits);
-      const few = { times: 3, seconds: 60 };
+      const few = { by: 'caller', times: 3, seconds: 60 } as const;
       jest
         .spyOn(limits, 'getRule')
         .mockImplementation((name) => (name === 'listings.wrong-code' ? few : getRule(name)));

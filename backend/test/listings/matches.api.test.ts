@@ -371,7 +371,7 @@ it('are counted by account, so that people who share an address do not share a l
   const [own, other] = [await givenRequest(me), await given.verified()];
   const theirs = await givenRequest(other);
   const limits = app().nest.get(Limits);
-  await limits.consumeAll([['listings.matches', me.email, 600]]);
+  await limits.consumeAll([['listings.matches', 600]], { account: me });
   expect((await get(me, own.id)).status).toBe(429);
   expect((await get(other, theirs.id)).status).toBe(200);
 });

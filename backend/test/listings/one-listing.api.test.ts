@@ -138,7 +138,7 @@ describe('a traveler', () => {
   });
 
   it('is limited by caller address, against scraping by ids', async () => {
-    expect(app().nest.get(Limits).getRule('listings.traveler')).toEqual({ times: 600_000, seconds: 3600 });
+    expect(app().nest.get(Limits).getRule('listings.traveler')).toMatchObject({ times: 600_000, seconds: 3600 });
     await resetLimits(app());
     setLimit(app(), 'listings.traveler', 2);
     const id = await addPerson({ username: 'Read Often' });

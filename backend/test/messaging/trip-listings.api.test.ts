@@ -610,7 +610,8 @@ describe('mails about a trip', () => {
   const sendLate = (to: Pair['seeker'], id: number, step: string) =>
     later(app(), 60 * MINUTE, () => sendMail(to, id, step));
   const useUp = async ({ email }: Pair['seeker'], times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) await app().nest.get(Limits).consume('messaging.trip-mail', email);
+    for (let time = 0; time < times; time += 1)
+      await app().nest.get(Limits).consume('messaging.trip-mail', { receiver: email });
   };
 
   it('wait past twenty questions a day and become one, without those that were taken back: none is lost (ASVS 2.4.1)', async () => {
@@ -658,9 +659,9 @@ describe('mails about a trip', () => {
         await sendMail(people.helper, asked.id, 'withdraw');
       }
     }
-    await expect(app().nest.get(Limits).consume('messaging.trip-mail', people.helper.email)).rejects.toThrow(
-      LimitedError,
-    );
+    await expect(
+      app().nest.get(Limits).consume('messaging.trip-mail', { receiver: people.helper.email }),
+    ).rejects.toThrow(LimitedError);
     await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(14) });
     await given.check();
     await app().mailTo(people.helper.email, ({ subject, text }) =>
@@ -669,7 +670,7 @@ describe('mails about a trip', () => {
     for (let time = 0; time < 5; time += 1)
       await app()
         .nest.get(Limits)
-        .consume('messaging.trip-change-mail', `${trip.id}/${people.helper.email}`)
+        .consume('messaging.trip-change-mail', { trip: trip.id, receiver: people.helper.email })
         .catch(() => undefined);
     await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(15) });
     await given.check();

@@ -109,7 +109,7 @@ describe('a question is refused', () => {
   it('after 30 of them in an hour, also where they were taken back', async () => {
     const people = await given.pair();
     for (let count = 1; count < MAX_ASKS_AN_HOUR; count += 1)
-      await app().nest.get(Limits).consume('messaging.ask', people.seeker.email);
+      await app().nest.get(Limits).consume('messaging.ask', { account: people.seeker });
     await given.step(people.seeker, (await given.ask(people)).id, 'withdraw');
     const refused = await people.seeker.post('/api/trips', given.question(people));
     expect(refused).toMatchObject({ status: 429, body: { code: 'request.limited' } });

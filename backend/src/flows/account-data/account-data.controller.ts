@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Res } from '@nestjs/co
 import { type AccountData, accountDataSchema, type DeleteAccount, deleteAccountSchema } from 'contracts';
 import type { FastifyReply } from 'fastify';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
-import { Limit } from '../../platform/limits/limit.guard.ts';
+import { Limit, Unlimited } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
 import { SessionCookies } from '../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
@@ -28,6 +28,7 @@ export class AccountDataController {
   /** Requires the confirmation word, which nobody types by accident. */
   @Delete()
   @HttpCode(204)
+  @Unlimited('An account is deleted once.')
   async delete(
     @CurrentUser() me: SessionUser,
     @Body({ schema: deleteAccountSchema }) _confirmed: DeleteAccount,

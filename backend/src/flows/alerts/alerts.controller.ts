@@ -9,7 +9,7 @@ import {
 } from 'contracts';
 import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
-import { CallerAddress, Limit } from '../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit, LimitedBy } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin, Public } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { AlertsFlow } from './alerts.flow.ts';
@@ -21,11 +21,11 @@ export class NewAlertsController {
   /** Without a login the address is asked first, by mail: the response is the same whether or not it has an account. */
   @Post()
   @OptionalLogin()
+  @LimitedBy('listings.alert', 'listings.alert-logged-out', 'listings.alert-as-email', 'listings.mail')
   @Refuses({
     invalid: ['listings.unknown_airport'],
     forbidden: ['bot_check.failed'],
     conflict: ['listings.too_many_alerts'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(alertResponseSchema)
   create(

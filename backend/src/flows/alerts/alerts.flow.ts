@@ -5,7 +5,7 @@ import { AccountsFacade, nameFromEmail } from '../../modules/account/index.ts';
 import { AlertsService } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { InvalidInputError } from '../../platform/errors/invalid-input-error.ts';
-import { Limits, SITE } from '../../platform/limits/limits.ts';
+import { Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { ReturningPerson } from '../log-in/returning-person.ts';
 
@@ -33,12 +33,10 @@ export class AlertsFlow {
     if (email === undefined) throw new InvalidInputError([{ path: ['email'], message: 'Email is required' }]);
     // Before the limits of the address, which no program may use up for its owner
     await this.botCheck.verify(captchaToken ?? '', BOT_CHECK_ACTIONS.alert);
-    await this.limits.consumeAll([
-      ['listings.alert-logged-out', callerAddress],
-      ['listings.alert-as-email', email],
-      ['listings.mail', email],
-      ['listings.alert-site', SITE],
-    ]);
+    await this.limits.consumeAll(
+      ['listings.alert-logged-out', 'listings.alert-as-email', 'listings.mail', 'listings.alert-site'],
+      { caller: callerAddress, address: email },
+    );
     await this.alerts.requestConfirmation(email, search);
     return { alert: null };
   }

@@ -33,7 +33,7 @@ import {
 import { InvalidInputError } from '../../platform/errors/invalid-input-error.ts';
 import { Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
-import { Limit } from '../../platform/limits/limit.guard.ts';
+import { Limit, LimitedBy } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser, Public } from '../../platform/login/access.ts';
 import { LoginNeededError, type SessionUser } from '../../platform/login/session-store.ts';
 import { RequestStrategy, SessionGuard } from '../../platform/login/session.guard.ts';
@@ -125,6 +125,7 @@ export class VerifyController {
   @Post('verify')
   @HttpCode(200)
   @Limit('account.verify')
+  @LimitedBy('account.wrong-code')
   @UseGuards(VerifyGuard)
   @Refuses({
     forbidden: ['account.suspended'],

@@ -10,7 +10,7 @@ import {
 import { Refuses } from '../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
-import { CallerAddress } from '../../platform/limits/limit.guard.ts';
+import { CallerAddress, LimitedBy } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { OwnListingFlow } from './own-listing.flow.ts';
@@ -21,10 +21,16 @@ export class OwnListingController {
 
   /** With a verified phone only (PRODUCT.md 1). */
   @Post('listings')
+  @LimitedBy(
+    'listings.create',
+    'listings.create-unproven',
+    'listings.contact-email',
+    'listings.contact-email-pair',
+    'listings.contact-email-from',
+  )
   @Refuses({
     invalid: ['listings.unknown_airport'],
     forbidden: ['listings.phone_unverified'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(ownListingSchema)
   create(
@@ -37,12 +43,12 @@ export class OwnListingController {
 
   /** Anybody else's answers 404 (PRODUCT.md 5). */
   @Patch('listing/:id')
+  @LimitedBy('listings.change')
   @Refuses({
     invalid: ['listings.unknown_airport'],
     missing: ['listings.no_such_listing'],
     conflict: ['listings.hidden', 'listings.over'],
     refused: ['listings.change_refused'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(ownListingSchema)
   change(

@@ -5,7 +5,7 @@ import { AccountsFacade, type Member, toPublicName } from '../../modules/account
 import { ListingsFacade, OwnListingsService } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { defineErrors } from '../../platform/errors/define-errors.ts';
-import { type LimitKey, Limits } from '../../platform/limits/limits.ts';
+import { type LimitName, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { postOnce } from '../post-once.ts';
 
@@ -44,9 +44,10 @@ export class OwnListingFlow {
     callerAddress: string,
   ): Promise<OwnListing> {
     ensurePhoneVerified(me);
-    const contactLimits = getContactEmailLimits(me, form.email, callerAddress);
-    const limits = [...(await this.getCreateLimits(me, captchaToken)), ...contactLimits];
-    return this.limits.countIfDone(limits, () =>
+    const ofContactEmail = form.email === me.email ? [] : CONTACT_EMAIL_LIMITS;
+    const limits = [...(await this.getCreateLimits(captchaToken)), ...ofContactEmail];
+    const subjects = { account: me, address: form.email, caller: callerAddress };
+    return this.limits.countIfDone(limits, subjects, () =>
       this.em.transactional(async (em) => {
         const member = await this.accounts.getOwn(em, me.id);
         // The address and the phone number may have changed since the session was read.
@@ -64,7 +65,7 @@ export class OwnListingFlow {
    * those need none. Throws as OwnListingsService.change, and LimitedError; a refusal counts for no limit.
    */
   change(me: SessionUser, id: number, { name: typed, ...rest }: ChangeListing): Promise<OwnListing> {
-    return this.limits.countIfDone([['listings.change', String(me.id)]], () =>
+    return this.limits.countIfDone(['listings.change'], { account: me }, () =>
       this.em.transactional(async (em) => {
         if (typed === undefined) return this.own.change(em, me, id, rest);
         const name = toListingName(await this.accounts.getOwn(em, me.id), typed);
@@ -74,10 +75,9 @@ export class OwnListingFlow {
   }
 
   /** Without a passed bot check a much lower limit applies as well (PRODUCT.md, the fallback token). */
-  private async getCreateLimits(me: SessionUser, token: string | undefined): Promise<LimitKey[]> {
-    const userId = String(me.id);
+  private async getCreateLimits(token: string | undefined) {
     const isProven = await this.botCheck.proves(token, BOT_CHECK_ACTIONS.createListing);
-    return [...(isProven ? [] : [['listings.create-unproven', userId] as const]), ['listings.create', userId]];
+    return isProven ? CREATE_LIMITS : UNPROVEN_CREATE_LIMITS;
   }
 }
 
@@ -86,14 +86,13 @@ function ensurePhoneVerified({ verified }: Pick<Member, 'verified'>): void {
 }
 
 /** Against flooding strangers with mail: by who posts, with the address too, and by caller; what others send there refuses nobody. */
-const getContactEmailLimits = (me: SessionUser, contactEmail: string, callerAddress: string): LimitKey[] =>
-  contactEmail === me.email
-    ? []
-    : [
-        ['listings.contact-email', String(me.id)],
-        ['listings.contact-email-pair', `${me.email} ${contactEmail}`],
-        ['listings.contact-email-from', callerAddress],
-      ];
+const CONTACT_EMAIL_LIMITS = [
+  'listings.contact-email',
+  'listings.contact-email-pair',
+  'listings.contact-email-from',
+] as const satisfies LimitName[];
+const CREATE_LIMITS = ['listings.create'] as const satisfies LimitName[];
+const UNPROVEN_CREATE_LIMITS = ['listings.create-unproven', ...CREATE_LIMITS] as const;
 
 /**
  * The owner's name in a listing: the typed one, or else the username. The username itself is public already: one that the site generated

@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusals, Refuses } from '../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
-import { CallerAddress, Limit } from '../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit, LimitedBy } from '../../platform/limits/limit.guard.ts';
 import { BrowserIds } from '../../platform/login/browser-ids.ts';
 import { CurrentUser, OptionalLogin } from '../../platform/login/access.ts';
 import { SessionCookies } from '../../platform/login/session-cookies.ts';
@@ -36,6 +36,14 @@ export class PublishListingController {
 
   @Post('find-help/listings')
   @Limit('listings.publish-try')
+  @LimitedBy(
+    'listings.publish',
+    'listings.publish-pair',
+    'listings.publish-as-email',
+    'listings.mail',
+    'listings.disowned',
+    'listings.publish-own',
+  )
   @Refuses(REFUSALS)
   @ResponseSchema(publishedListingSchema)
   findHelp(
@@ -55,6 +63,14 @@ export class PublishListingController {
 
   @Post('offer-help/listings')
   @Limit('listings.publish-try')
+  @LimitedBy(
+    'listings.publish',
+    'listings.publish-pair',
+    'listings.publish-as-email',
+    'listings.mail',
+    'listings.disowned',
+    'listings.publish-own',
+  )
   @Refuses(REFUSALS)
   @ResponseSchema(publishedListingSchema)
   offerHelp(

@@ -5,7 +5,7 @@ import { AccountsFacade, toPublicName } from '../../modules/account/index.ts';
 import { ListingPosters, ListingsFacade, type Poster } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { defineErrors } from '../../platform/errors/define-errors.ts';
-import { LimitedError, type LimitKey, Limits, SITE } from '../../platform/limits/limits.ts';
+import { LimitedError, type LimitName, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { postOnce } from '../post-once.ts';
 
@@ -79,21 +79,22 @@ export class PublishListingFlow {
 
   /** Posting with one's own address sends no mail, and is counted apart from what strangers post with that address. */
   private async takeLimits(email: string, poster: Poster, owner: SessionUser | undefined): Promise<void> {
-    const { callerAddress } = poster;
-    const ofCaller: LimitKey = ['listings.publish', callerAddress];
-    if (owner) return void (await this.limits.consumeAll([ofCaller, ['listings.publish-own', String(owner.id)]]));
-    const ofAddress: LimitKey[] = [
-      ['listings.publish-as-email', email],
-      ['listings.mail', email],
-    ];
-    const ofPair: LimitKey = ['listings.publish-pair', `${email} ${callerAddress}`];
-    const ofPoster = this.posters.limitsOf(poster);
-    const all = [ofCaller, ofPair, ...ofAddress, ['listings.publish-site', SITE] as const, ...ofPoster];
-    await this.limits.consumeAll(all).catch((error) => {
+    const { callerAddress: caller } = poster;
+    if (owner) {
+      await this.limits.consumeAll(['listings.publish', 'listings.publish-own'], { caller, account: owner });
+      return;
+    }
+    const limits = ['listings.publish', 'listings.publish-pair', ...ADDRESS_LIMITS, 'listings.publish-site'] as const;
+    // Counts nothing, and refuses who has posted too many of those
+    const ofPoster = ['listings.disowned', 0] as const;
+    const subjects = { caller, address: email, poster: this.posters.keysOf(poster) };
+    await this.limits.consumeAll([...limits, ofPoster], subjects).catch((error) => {
       if (!(error instanceof LimitedError)) throw error;
-      if (ofAddress.some(([name]) => name === error.limit)) throw publishErrors.log_in_to_publish(error.retryAfter);
-      if (ofPoster.some(([name]) => name === error.limit)) throw publishErrors.posts_disowned(error.retryAfter);
+      if (ADDRESS_LIMITS.some((name) => name === error.limit)) throw publishErrors.log_in_to_publish(error.retryAfter);
+      if (error.limit === 'listings.disowned') throw publishErrors.posts_disowned(error.retryAfter);
       throw error;
     });
   }
 }
+
+const ADDRESS_LIMITS = ['listings.publish-as-email', 'listings.mail'] as const satisfies LimitName[];

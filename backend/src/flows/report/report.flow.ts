@@ -20,7 +20,7 @@ export class ReportFlow {
 
   /** Throws nothing_to_report (404), report_oneself, LimitedError; what is refused counts for no limit. */
   report(me: SessionUser, { kind, id, reason, details, alsoBlock }: NewReport): Promise<ReportReceipt> {
-    return this.limits.countIfDone([['messaging.report', me.email]], () =>
+    return this.limits.countIfDone(['messaging.report'], { account: me }, () =>
       this.liveEvents.transactional(this.em, async (em, publish) => {
         const { subject, isNamed } = await this.getSubject(em, me.id, kind, id);
         const report = { reason, details, alsoBlock: alsoBlock && isNamed };

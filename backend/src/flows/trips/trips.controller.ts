@@ -34,7 +34,7 @@ import { Refuses } from '../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { setNextLink } from '../../platform/http/paging.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
-import { CallerAddress } from '../../platform/limits/limit.guard.ts';
+import { CallerAddress, LimitedBy } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { TripsFlow } from './trips.flow.ts';
@@ -65,12 +65,20 @@ export class TripsController {
   }
 
   @Post()
+  @LimitedBy(
+    'messaging.try',
+    'messaging.ask',
+    'messaging.ask-person',
+    'messaging.begin',
+    'messaging.begin-day',
+    'messaging.begin-newcomer',
+    'messaging.begin-from',
+  )
   @Refuses({
     forbidden: ['messaging.ask_oneself'],
     missing: ['messaging.unreachable'],
     conflict: ['messaging.asked_already', 'messaging.has_amigo', 'messaging.listing_full'],
     refused: ['messaging.nothing_shared', 'messaging.nothing_to_ask', 'messaging.same_side'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(tripSchema)
   ask(
@@ -102,6 +110,7 @@ export class TripsController {
 
   @Post(':id/agree')
   @HttpCode(200)
+  @LimitedBy('messaging.trip-step')
   @Refuses({
     missing: ['messaging.no_such_trip', 'messaging.unreachable'],
     conflict: [
@@ -126,6 +135,7 @@ export class TripsController {
 
   @Post(':id/decline')
   @HttpCode(200)
+  @LimitedBy('messaging.trip-step')
   @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   decline(
@@ -138,6 +148,7 @@ export class TripsController {
 
   @Post(':id/withdraw')
   @HttpCode(200)
+  @LimitedBy('messaging.trip-step')
   @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   withdraw(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Trip> {
@@ -146,6 +157,7 @@ export class TripsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
+  @LimitedBy('messaging.trip-step')
   @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.departed', 'messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   cancel(
@@ -158,6 +170,7 @@ export class TripsController {
 
   @Post(':id/met')
   @HttpCode(200)
+  @LimitedBy('messaging.trip-step')
   @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.trip_not_over', 'messaging.trip_state'] })
   @ResponseSchema(tripSchema)
   answerMet(
@@ -169,6 +182,7 @@ export class TripsController {
   }
 
   @Put(':id/notes')
+  @LimitedBy('messaging.trip-step')
   @Refuses({ missing: ['messaging.no_such_trip'], conflict: ['messaging.notes_changed'] })
   @ResponseSchema(tripSchema)
   writeNotes(
@@ -180,6 +194,7 @@ export class TripsController {
   }
 
   @Post(':id/review')
+  @LimitedBy('listings.testimonial', 'listings.testimonial-day')
   @Refuses({
     missing: ['listings.no_such_traveler', 'messaging.no_such_trip'],
     conflict: [
@@ -189,7 +204,6 @@ export class TripsController {
       'messaging.trip_not_done',
       'messaging.trip_state',
     ],
-    limited: ['request.limited'],
   })
   @ResponseSchema(tripDetailsSchema)
   review(

@@ -9,7 +9,7 @@ import { type AppError, type ErrorKind, STATUS_BY_KIND } from '../errors/app-err
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { REFUSALS, type Refusals } from '../errors/refuses.ts';
 import { errorForStatus, requestErrors, serverErrors } from '../errors/request-errors.ts';
-import { LIMIT } from '../limits/limit.guard.ts';
+import { limitsOf } from '../limits/limit.guard.ts';
 import { LimitedError } from '../limits/limits.ts';
 import { ACCESS, type Access } from '../login/access.ts';
 import { SessionCookies } from '../login/session-cookies.ts';
@@ -116,7 +116,7 @@ function listRefusals(
     ...(requestBody ? [400, 413, 415].flatMap((status) => errorForStatus(status) ?? []) : []),
     ...(access === 'login' ? [new LoginNeededError()] : []),
     ...(method === 'get' || method === 'head' ? [] : [requestErrors.foreign_origin()]),
-    ...(reflector.get<string | undefined>(LIMIT, handle) === undefined ? [] : [new LimitedError(1)]),
+    ...(Array.isArray(limitsOf(handle)) ? [new LimitedError(1)] : []),
     serverErrors.busy(),
   ];
   const declared = reflector.get<Refusals | undefined>(REFUSALS, handle) ?? {};

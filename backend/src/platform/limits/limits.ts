@@ -10,24 +10,47 @@ import { AppError } from '../errors/app-error.ts';
 import { isDatabaseUnavailable } from '../errors/database-unavailable.ts';
 import { networkAround } from '../http/ip-address.ts';
 
+/** Whom limits count by. Each `*.limits.ts` adds those of its module. */
+export interface LimitSubjects {
+  /** The caller's IP address. An IPv6 /64 counts for the /48 around it too. */
+  readonly caller: string;
+  /** Its email address, so that deleting the account and registering again resets nothing. */
+  readonly account: { readonly email: string };
+  /** An email address or a phone number that somebody typed, and that may be another person's. */
+  readonly address: string;
+  /** The email address that a mail goes to. */
+  readonly receiver: string;
+  /** The id of the other person's account. */
+  readonly person: number;
+}
+type Subject = keyof LimitSubjects;
+
 /** At most `times` in each `seconds`; of what has amounts, their sum. */
-export interface LimitRule {
+interface LimitSize {
   readonly times: number;
   readonly seconds: number;
-  /** Counted by account. LIMITS_FACTOR does not apply: one machine that tests everything has many accounts. */
-  readonly byAccount?: boolean;
-  /**
-   * Counts for the whole site, and never refuses, or strangers could close a door for everybody: while it is exceeded, the bot check of
-   * these actions is stricter instead.
-   */
-  readonly hardens?: readonly BotCheckAction[];
 }
 
-/**
- * A limit's name, the email, phone, account or address that it counts by, and how much this counts for: one where absent. An IPv6 /64
- * counts for the /48 around it too.
- */
-export type LimitKey = readonly [name: LimitName, subject: string, amount?: number];
+export type LimitRule = LimitSize &
+  (
+    | {
+        /** One, or several together. */
+        readonly by: Subject | readonly Subject[];
+        /**
+         * What happens past it: the call is refused (429) where absent. Otherwise it is done in a safer way, such as with a link instead of a
+         * code, done later, or done without what is limited.
+         */
+        readonly past?: 'harden' | 'delay' | 'skip';
+        /** Whether LIMITS_FACTOR applies although it does not count by caller or address: one machine that tests everything has many accounts. */
+        readonly isScaled?: boolean;
+      }
+    | {
+        /** The whole site together. Never refuses, or strangers could close a door for everybody. */
+        readonly by: 'site';
+        /** The actions whose bot check is stricter while it is exceeded. */
+        readonly hardens: readonly BotCheckAction[];
+      }
+  );
 
 /** The rules of one module, by name. */
 export type LimitRules = Readonly<Record<string, LimitRule>>;
@@ -36,12 +59,24 @@ export type LimitRules = Readonly<Record<string, LimitRule>>;
 export interface LimitNames {}
 export type LimitName = keyof LimitNames;
 
+type NamesBy<By> = { [Name in LimitName]: LimitNames[Name] extends { by: By } ? Name : never }[LimitName];
+/** Those that the guard can count. */
+export type CallerLimit = NamesBy<'caller'>;
+
+/** A limit that is counted, and how much this counts for: one where absent. */
+export type Counted<Name extends LimitName = LimitName> = Name | readonly [name: Name, amount: number];
+
+type SubjectOf<By> = By extends readonly (infer Part)[] ? Part : By;
+/** What limits of these names count by. */
+export type SubjectsOf<Name extends LimitName> = Pick<LimitSubjects, SubjectOf<LimitNames[Name]['by']> & Subject>;
+
 /** The application's one table of limits. */
 export type LimitTable = Readonly<Record<LimitName, LimitRule>>;
 export const LIMIT_TABLE = Symbol('LIMIT_TABLE');
 
-/** What a limit of the whole site counts by. */
-export const SITE = 'site';
+const SITE = 'site';
+/** LIMITS_FACTOR applies to what counts by these. */
+const SCALED: ReadonlySet<string> = new Set(['caller', 'address', SITE]);
 /** How much more an IPv6 /48 may do than one of its 65,536 networks, each of which counts as one caller. */
 const NETWORK_FACTOR = 3;
 /** More than anybody can reach: PostgreSQL's largest int. */
@@ -114,9 +149,9 @@ interface Counter {
 /** @param reason the error of what was counted */
 export type Uncount = (reason?: unknown) => Promise<void>;
 
-interface ConsumeOptions {
+interface ConsumeOptions<Attempt extends LimitName> {
   /** Counted with the others, whether they are or not, and never uncounted: how often somebody may try. */
-  readonly attempt?: LimitKey;
+  readonly attempt?: Attempt;
   readonly em?: EntityManager;
 }
 
@@ -136,10 +171,11 @@ export class Limits {
     private readonly sql: PreparedSql,
   ) {}
 
-  /** The rule with LIMITS_FACTOR applied, unless it counts by account. */
+  /** The rule with LIMITS_FACTOR applied, where it is. */
   getRule(name: LimitName): LimitRule {
-    const rule = this.table[name];
-    if (rule.byAccount === true) return rule;
+    const rule: LimitRule = this.table[name];
+    const isScaled = ('isScaled' in rule && rule.isScaled === true) || partsOf(rule).some((part) => SCALED.has(part));
+    if (!isScaled) return rule;
     const times = Math.max(1, Math.round(rule.times * this.settings.limitsFactor));
     return { ...rule, times: Math.min(times, UNLIMITED) };
   }
@@ -150,14 +186,17 @@ export class Limits {
   }
 
   /** Counts one. Throws LimitedError (429) past the limit. */
-  async consume(name: LimitName, subject: string, em?: EntityManager): Promise<void> {
-    await this.consumeAll([], { attempt: [name, subject], ...(em && { em }) });
+  async consume<Name extends LimitName>(name: Name, subjects: SubjectsOf<Name>, em?: EntityManager): Promise<void> {
+    await this.consumeAll<never, Name>([], subjects, { attempt: name, ...(em && { em }) });
   }
 
   /** Uncounts one `consume` of each, in one statement: for what did not happen, through no fault of the caller. */
-  async release(keys: readonly LimitKey[], em?: EntityManager): Promise<void> {
-    const counters = keys.flatMap((key) => this.toCounters(key));
-    await this.uncount(counters, em);
+  async release<Name extends LimitName>(
+    limits: readonly Counted<Name>[],
+    subjects: SubjectsOf<Name>,
+    em?: EntityManager,
+  ): Promise<void> {
+    await this.uncount(this.toCounters(limits, subjects), em);
   }
 
   /**
@@ -165,9 +204,13 @@ export class Limits {
    * what uncounts them all, except after an error of a database that is away: the caller has waited for a timeout already. Call it before the work, so that parallel requests pass no more often than sequential ones. Of one
    * transaction it may be called once: rows are locked in the order of keys.
    */
-  async consumeAll(keys: readonly LimitKey[], { attempt, em }: ConsumeOptions = {}): Promise<Uncount> {
-    const attempts = attempt === undefined ? [] : this.toCounters(attempt);
-    const counters = keys.flatMap((key) => this.toCounters(key));
+  async consumeAll<Name extends LimitName, Attempt extends LimitName = never>(
+    limits: readonly Counted<Name>[],
+    subjects: SubjectsOf<Name | Attempt>,
+    { attempt, em }: ConsumeOptions<Attempt> = {},
+  ): Promise<Uncount> {
+    const attempts = attempt === undefined ? [] : this.toCounters([attempt], subjects);
+    const counters = this.toCounters(limits, subjects);
     const wanted = [...attempts, ...counters];
     const columns = [
       wanted.map(({ storageKey }) => storageKey),
@@ -190,9 +233,25 @@ export class Limits {
     };
   }
 
+  /** Undefined, instead of an error, where one is used up: for limits past which something is left out. */
+  async consumeOrSkip<Name extends LimitName>(
+    limits: readonly Counted<Name>[],
+    subjects: SubjectsOf<Name>,
+    em?: EntityManager,
+  ): Promise<Uncount | undefined> {
+    return this.consumeAll(limits, subjects, { ...(em && { em }) }).catch((error: unknown) => {
+      if (error instanceof LimitedError) return undefined;
+      throw error;
+    });
+  }
+
   /** Counts before `work`, and uncounts where it fails. Throws LimitedError, and what `work` throws. */
-  async countIfDone<Result>(keys: readonly LimitKey[], work: () => Promise<Result>): Promise<Result> {
-    const releaseAll = await this.consumeAll(keys);
+  async countIfDone<Name extends LimitName, Result>(
+    limits: readonly Counted<Name>[],
+    subjects: SubjectsOf<Name>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const releaseAll = await this.consumeAll(limits, subjects);
     return work().catch(async (error: unknown) => {
       await releaseAll(error);
       throw error;
@@ -201,26 +260,34 @@ export class Limits {
 
   /** The highest count of the limits that harden an action, as a multiple of what they allow: below 1 the site is as usual. */
   async pressureOn(action: string): Promise<number> {
-    const names = (Object.keys(this.table) as LimitName[]).filter((name) =>
-      this.getRule(name).hardens?.some((one) => one === action),
-    );
+    const names = (Object.keys(this.table) as LimitName[]).filter((name) => {
+      const rule = this.getRule(name);
+      return 'hardens' in rule && rule.hardens.some((one) => one === action);
+    });
     const times = new Map(names.map((name) => [this.toStorageKey(name, SITE), this.getRule(name).times]));
     const rows = await this.run<Count>('rate_limit_counts', COUNTED, [[...times.keys()]]);
     return Math.max(0, ...rows.map(({ key, hits }) => hits / (times.get(key) ?? UNLIMITED)));
   }
 
-  /** What one key counts: itself, and the network around a caller's address. */
-  private toCounters([name, subject, amount = 1]: LimitKey): Counter[] {
-    const { times, seconds, hardens } = this.getRule(name);
-    const counter = (by: string, most: number): Counter => ({
-      name,
-      seconds,
-      amount,
-      storageKey: this.toStorageKey(name, by),
-      times: hardens === undefined ? most : UNLIMITED,
+  /** The rows that these count in: of each subject, and of the network around a caller's address. */
+  private toCounters(limits: readonly Counted[], subjects: Partial<LimitSubjects>): Counter[] {
+    return limits.flatMap((limit): Counter[] => {
+      const [name, amount] = typeof limit === 'string' ? [limit, 1] : limit;
+      const rule = this.getRule(name);
+      const { seconds, by } = rule;
+      const counter = (subject: string, times: number): Counter => ({
+        name,
+        seconds,
+        amount,
+        storageKey: this.toStorageKey(name, subject),
+        times: by === SITE ? UNLIMITED : times,
+      });
+      return readSubjects(rule, subjects).flatMap((subject) => {
+        const network = networkAround(subject);
+        const own = counter(subject, rule.times);
+        return network === undefined ? [own] : [own, counter(network, NETWORK_FACTOR * rule.times)];
+      });
     });
-    const network = networkAround(subject);
-    return [counter(subject, times), ...(network === undefined ? [] : [counter(network, NETWORK_FACTOR * times)])];
   }
 
   private async uncount(counters: readonly Counter[], em?: EntityManager): Promise<void> {
@@ -234,3 +301,17 @@ export class Limits {
     return (await em.getKysely().executeQuery<Row>(CompiledQuery.raw(sql, parameters))).rows;
   }
 }
+
+const partsOf = ({ by }: LimitRule): readonly string[] => (typeof by === 'string' ? [by] : by);
+
+/** What a rule counts by, of these: each where there are several of one kind. */
+function readSubjects(rule: LimitRule, subjects: Partial<LimitSubjects>): string[] {
+  const values = partsOf(rule).map((part) => (part === SITE ? [SITE] : [subjects[part as Subject]].flat().map(toText)));
+  return values.reduce(
+    (joined, next) => joined.flatMap((start) => next.map((value) => `${start} ${value}`.trim())),
+    [''],
+  );
+}
+
+const toText = (value: { readonly email: string } | string | number | undefined): string =>
+  typeof value === 'object' ? value.email : String(value);

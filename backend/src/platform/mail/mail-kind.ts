@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import type { LimitKey } from '../limits/limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
 import type { Mail } from './mailer.ts';
 
@@ -57,10 +57,10 @@ export interface MailKind<Facts extends MailFacts> {
   /** The words, and the link that ends such mails. `siteUrl` has no trailing slash. */
   compose(facts: Facts, siteUrl: string): ComposedMail;
   /**
-   * Past a limit the mail is late, not lost. Without `composeSeveral` it waits until the limit allows it; with that it waits for an hour,
+   * Sends it within limits of who gets it. Past one the mail is late, not lost. Without `composeSeveral` it waits until the limit allows it; with that it waits for an hour,
    * and becomes one mail with all that wait then, which no limit counts.
    */
-  limitsOf?(facts: Facts): readonly LimitKey[];
+  sendWithin?(limits: Limits, facts: Facts, send: () => Promise<void>): Promise<void>;
   composeSeveral?(facts: readonly Facts[], siteUrl: string): ComposedMail;
   /** Called in the transaction that records that these were sent. */
   onSent?(em: EntityManager, facts: readonly Facts[], now: Date): Promise<void>;

@@ -195,11 +195,10 @@ export class MailOutbox implements OnModuleInit {
     const facts = await this.kinds.findFacts(em, row.kind, row);
     if (facts === undefined) return this.end(em, [row], 'nothing');
     if ('notBefore' in facts) return void (await em.execute(POSTPONE, [facts.notBefore, row.id]));
-    const limits = kind.limitsOf?.(facts) ?? [];
     const mail = { row, facts };
     const send = (): Promise<void> => this.mail(em, mail);
     try {
-      await (limits.length === 0 ? send() : this.limits.countIfDone(limits, send));
+      await (kind.sendWithin?.(this.limits, facts, send) ?? send());
     } catch (error) {
       if (!(error instanceof LimitedError)) throw error;
       const now = this.clock.now().getTime();

@@ -9,7 +9,7 @@ import {
 } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit, LimitedBy, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { EmailChangesService } from './email-changes.service.ts';
@@ -29,6 +29,7 @@ export class EmailChangeController {
   @Post()
   @HttpCode(200)
   @Limit('account.email-change-try')
+  @LimitedBy('account.email-change', 'account.email-change-pair', 'account.email-change-from')
   @Refuses({
     invalid: ['account.email_unchanged'],
     limited: ['account.email_resend_too_soon'],
@@ -46,6 +47,7 @@ export class EmailChangeController {
   @Post('resend')
   @HttpCode(200)
   @Limit('account.email-change-try')
+  @LimitedBy('account.email-change', 'account.email-change-pair', 'account.email-change-from')
   @Refuses({
     missing: ['account.no_email_change'],
     limited: ['account.email_resend_too_soon', 'account.email_tries_used_up'],
@@ -58,6 +60,7 @@ export class EmailChangeController {
 
   @Delete()
   @HttpCode(204)
+  @Unlimited('Removes what its own limits have let in.')
   cancel(@CurrentUser() me: SessionUser): Promise<void> {
     return this.changes.cancel(me);
   }

@@ -130,11 +130,11 @@ export class EmailChangesService {
 
   // Before the transaction: counting needs a connection of its own.
   private async countMails(me: SessionUser, email: string, callerAddress: string): Promise<void> {
-    await this.limits.consumeAll([
-      ['account.email-change', String(me.id)],
-      ['account.email-change-pair', `${me.email} ${email}`],
-      ['account.email-change-from', callerAddress],
-    ]);
+    await this.limits.consumeAll(['account.email-change', 'account.email-change-pair', 'account.email-change-from'], {
+      account: me,
+      address: email,
+      caller: callerAddress,
+    });
   }
 }
 

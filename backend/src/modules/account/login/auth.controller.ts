@@ -12,7 +12,7 @@ import {
 } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { Limit, LimitedBy, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin, Public } from '../../../platform/login/access.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -38,6 +38,12 @@ export class AuthController {
   @HttpCode(200)
   @OptionalLogin()
   @Limit('account.login')
+  @LimitedBy(
+    'account.login-mail-from',
+    'account.login-mail-pair',
+    'account.login-mail-known',
+    'account.login-mail-known-day',
+  )
   @Refuses({ forbidden: ['bot_check.failed'], limited: ['account.too_many_tries'], unavailable: ['mail.off'] })
   @ResponseSchema(loginResponseSchema)
   login(
@@ -54,6 +60,12 @@ export class AuthController {
   @Public()
   @HttpCode(204)
   @Limit('account.resend-code')
+  @LimitedBy(
+    'account.login-mail-from',
+    'account.login-mail-pair',
+    'account.login-mail-known',
+    'account.login-mail-known-day',
+  )
   @Refuses({ refused: ['account.login_gone'], limited: ['account.resend_too_soon', 'account.too_many_tries'] })
   resendCode(
     @Body({ schema: resendCodeSchema }) { userId }: ResendCode,
@@ -67,6 +79,7 @@ export class AuthController {
   @Post('logout')
   @Public()
   @HttpCode(204)
+  @Unlimited('Ends a session, and costs nothing.')
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const token = this.sessionCookies.tokenIn(request);
     if (token !== undefined) await this.sessions.end(token);

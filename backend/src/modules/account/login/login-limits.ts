@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { BOT_CHECK_ACTIONS } from 'contracts';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
-import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
+import { LimitedError, type LimitName, Limits } from '../../../platform/limits/limits.ts';
 import type { LoginBrowser } from './login-browsers.ts';
 import { loginErrors } from './login.errors.ts';
+
+const CALLER_LIMITS = ['account.login-mail-from', 'account.login-mail-pair'] as const satisfies LimitName[];
+const DEVICE_LIMITS = ['account.login-mail-known', 'account.login-mail-known-day'] as const satisfies LimitName[];
+const ADDRESS_LIMITS = ['account.login-mail', 'account.login-mail-day'] as const satisfies LimitName[];
+const SITE_LIMIT = 'account.login-mail-site';
 
 /** What counts against the limits of logging in (account.limits.ts). */
 @Injectable()
@@ -18,39 +23,24 @@ export class LoginLimits {
    * link. Throws LimitedError past a limit of the caller, or of a known device, and then counts nothing.
    */
   async countMail(email: string, { address, isKnownDeviceOf }: LoginBrowser): Promise<'code' | 'link'> {
-    const ofCaller: LimitKey[] = [
-      ['account.login-mail-from', address],
-      ['account.login-mail-pair', `${email} ${address}`],
-    ];
-    const ofDevice: LimitKey[] = [
-      ['account.login-mail-known', email],
-      ['account.login-mail-known-day', email],
-    ];
-    const ofAddress: LimitKey[] = [
-      ['account.login-mail', email],
-      ['account.login-mail-day', email],
-    ];
-    const ofSite: LimitKey = ['account.login-mail-site', SITE];
+    const subjects = { address: email, caller: address };
     const isKnown = isKnownDeviceOf(email);
     if (isKnown || (await this.botCheck.strictness(BOT_CHECK_ACTIONS.login)) < 2)
       try {
-        await this.limits.consumeAll([...ofCaller, ...(isKnown ? ofDevice : [...ofAddress, ofSite])]);
+        const ofMailbox = isKnown ? DEVICE_LIMITS : ([...ADDRESS_LIMITS, SITE_LIMIT] as const);
+        await this.limits.consumeAll([...CALLER_LIMITS, ...ofMailbox], subjects);
         return 'code';
       } catch (error) {
-        if (!(error instanceof LimitedError) || !ofAddress.some(([name]) => name === error.limit)) throw error;
+        if (!(error instanceof LimitedError) || !ADDRESS_LIMITS.some((name) => name === error.limit)) throw error;
       }
-    await this.limits.consumeAll([...ofCaller, ofSite]);
+    await this.limits.consumeAll([...CALLER_LIMITS, SITE_LIMIT], subjects);
     return 'link';
   }
 
   /** Counts an attempt at a code, and returns what uncounts it. Throws codes_closed past a limit of the caller. */
   countAttempt({ address }: LoginBrowser, isStranger: boolean): Promise<() => Promise<void>> {
-    const ofCaller: LimitKey[] = [['account.wrong-code', address]];
-    const ofSite: LimitKey[] = [
-      ['account.wrong-code-site', SITE],
-      ['account.wrong-code-site-day', SITE],
-    ];
-    return this.limits.consumeAll([...ofCaller, ...(isStranger ? ofSite : [])]).catch((error: unknown) => {
+    const ofSite = isStranger ? (['account.wrong-code-site', 'account.wrong-code-site-day'] as const) : [];
+    return this.limits.consumeAll(['account.wrong-code', ...ofSite], { caller: address }).catch((error: unknown) => {
       throw error instanceof LimitedError ? loginErrors.codes_closed(error.retryAfter) : error;
     });
   }

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
+import { LimitedError, type LimitName, Limits } from '../../../platform/limits/limits.ts';
 import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { canText } from '../../../platform/sms/can-text.ts';
 import { PhoneCodes, smsErrors, SmsUnavailableError } from '../../../platform/sms/phone-codes.ts';
@@ -168,23 +168,25 @@ export class PhoneTextsService {
     callerAddress: string,
     shared: OpenCheck | undefined,
   ): Promise<(() => Promise<void>) | undefined> {
-    const own: LimitKey[] = [
-      ['account.phone-text-as', email],
-      ['account.phone-text-pair', `${email} ${phoneNumber}`],
-      ['account.phone-text-from', callerAddress],
-      ['account.phone-text-site', SITE],
-    ];
+    const subjects = { account: { email }, address: phoneNumber, caller: callerAddress };
     for (const name of ['account.phone-text-to', 'account.phone-text-spaced'] as const)
       try {
-        return await this.limits.consumeAll([...own, [name, phoneNumber]]);
+        return await this.limits.consumeAll([...OWN_LIMITS, name], subjects);
       } catch (error) {
         if (!(error instanceof LimitedError) || error.limit !== name) throw error;
         const hasOwn = before !== undefined && before.expiresAt > sentAt;
         if (name === 'account.phone-text-spaced' && !shared && hasOwn) throw error;
       }
-    return shared ? undefined : this.limits.consumeAll(own);
+    return shared ? undefined : this.limits.consumeAll(OWN_LIMITS, subjects);
   }
 }
+
+const OWN_LIMITS = [
+  'account.phone-text-as',
+  'account.phone-text-pair',
+  'account.phone-text-from',
+  'account.phone-text-site',
+] as const satisfies LimitName[];
 
 /** The row after a text that was not sent, or may not have been. */
 function columnsAfterFailure({ sentAt: now, before }: PendingText, error: unknown): object {

@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { type PhoneVerification, phoneVerificationSchema } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { PhoneVerificationsService } from './phone-verifications.service.ts';
@@ -22,6 +22,7 @@ export class PhoneVerificationsController {
   @Post('auth/resend-verification')
   @HttpCode(204)
   @Limit('account.phone-resend')
+  @LimitedBy('account.phone-text-as', 'account.phone-text-pair', 'account.phone-text-from', 'account.phone-text-spaced')
   @Refuses({
     conflict: ['account.phone_verified'],
     refused: ['account.phone_missing', 'sms.refused'],

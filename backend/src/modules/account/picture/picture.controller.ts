@@ -4,7 +4,7 @@ import { type PictureCrop, pictureCropSchema, type User, userSchema } from 'cont
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { FileBody, TakesFile } from '../../../platform/http/request-body.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { Limit, LimitedBy, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { PictureService } from './picture.service.ts';
@@ -18,6 +18,7 @@ export class PictureController {
   @TakesFile()
   @HttpCode(200)
   @Limit('account.picture-from')
+  @LimitedBy('account.picture')
   @Refuses({
     invalid: ['picture.empty'],
     tooLarge: ['picture.too_large'],
@@ -35,6 +36,7 @@ export class PictureController {
   }
 
   @Delete()
+  @Unlimited('Nothing to remove is left after one.')
   @ResponseSchema(userSchema)
   remove(@CurrentUser() me: SessionUser): Promise<User> {
     return this.picture.remove(me);

@@ -42,7 +42,7 @@ export class PictureService {
 
   /** Stores a file as the caller's picture. Throws pictureErrors, LimitedError. */
   async upload(me: SessionUser, file: Readable, crop: PictureCrop): Promise<User> {
-    await this.limits.consume('account.picture', String(me.id));
+    await this.limits.consume('account.picture', { account: me });
     const picture = await this.pictures.add(file, me.id, crop);
     return this.discardUnless(() => this.change(me.id, picture), picture);
   }
@@ -53,7 +53,7 @@ export class PictureService {
 
   /** Fetches and stores what is at a link. Returns the picture's id. Throws LinkedPictureError, LimitedError. */
   async fetch(me: SessionUser, link: string): Promise<string> {
-    await this.limits.consume('account.picture', String(me.id));
+    await this.limits.consume('account.picture', { account: me });
     try {
       return await this.pictures.add(Readable.from([await this.links.fetch(link)]), me.id);
     } catch (error) {

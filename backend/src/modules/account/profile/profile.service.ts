@@ -48,7 +48,7 @@ export class ProfileService {
     callerAddress: string,
     onLanguages: OnLanguages,
   ): Promise<User> {
-    await this.limits.consume('account.profile', String(me.id));
+    await this.limits.consume('account.profile', { account: me });
     const before = await getOwnAccount(this.em.fork(), me.id);
     // Validate before anything is counted or written.
     const columns = toColumns(changes, before);
@@ -65,10 +65,8 @@ export class ProfileService {
   }
 
   private async countNewNumber(me: SessionUser, callerAddress: string): Promise<void> {
-    await this.limits.consumeAll([
-      ['account.phone-change', me.email],
-      ['account.phone-change-from', callerAddress],
-    ]);
+    const subjects = { account: me, caller: callerAddress };
+    await this.limits.consumeAll(['account.phone-change', 'account.phone-change-from'], subjects);
   }
 
   // The unique index decides between parallel requests. This check comes first so that a taken name uses up no phone change.

@@ -4,6 +4,7 @@ import { type Session, sessionSchema } from 'contracts';
 import { z } from 'zod';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -28,6 +29,7 @@ export class SessionsController {
 
   @Delete(':id')
   @HttpCode(204)
+  @Unlimited('Logging out must always work.')
   @Refuses({ missing: ['account.no_such_session'] })
   async remove(
     @CurrentUser() me: SessionUser,
@@ -40,6 +42,7 @@ export class SessionsController {
 
   @Delete()
   @HttpCode(204)
+  @Unlimited('Logging out must always work.')
   async removeAll(@CurrentUser() me: SessionUser, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.sessions.removeAll(me);
     this.cookies.clear(reply);

@@ -38,7 +38,7 @@ export const alertMailKind = (matches: MatchesService) =>
     repeats: true,
     findFacts: (mail, context) => findFacts(matches, mail, context),
     compose: composeOne,
-    limitsOf: ({ to }) => [['listings.alert-mail', to]],
+    sendWithin: (limits, { to }, send) => limits.countIfDone(['listings.alert-mail'], { receiver: to }, send),
     composeSeveral,
     onSent: async (em, mails, now) => {
       for (const { alert, ids } of mails) await em.execute(MARK_SENT, [now, alert.id, now, `{${ids.join(',')}}`]);

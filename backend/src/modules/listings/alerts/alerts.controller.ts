@@ -15,7 +15,7 @@ import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { TakesForm } from '../../../platform/http/request-body.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { Limit, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, Public } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { AlertsService } from './alerts.service.ts';
@@ -40,6 +40,7 @@ export class AlertsController {
   }
 
   @Patch(':id')
+  @LimitedBy('listings.alert-change')
   @Refuses({ missing: ['listings.no_such_alert'] })
   @ResponseSchema(alertSchema)
   change(
@@ -51,6 +52,7 @@ export class AlertsController {
   }
 
   @Delete(':id')
+  @LimitedBy('listings.alert-change')
   @Refuses({ missing: ['listings.no_such_alert'] })
   @ResponseSchema(alertSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Alert> {
@@ -59,6 +61,7 @@ export class AlertsController {
 
   @Post(':id/restore')
   @HttpCode(200)
+  @LimitedBy('listings.alert-change')
   @Refuses({
     missing: ['listings.no_such_alert'],
     conflict: ['listings.too_many_alerts'],

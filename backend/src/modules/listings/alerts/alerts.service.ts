@@ -28,7 +28,7 @@ import { alerts, ownAlerts, toAlert } from './alerts.queries.ts';
 import { isTimeZone } from './mornings.ts';
 
 type Search = Omit<NewAlert, 'email' | 'captchaToken'>;
-type Me = Pick<SessionUser, 'id'>;
+type Me = Pick<SessionUser, 'id' | 'email'>;
 
 /** One's own alerts (PRODUCT.md 32). What is somebody else's throws no_such_alert. */
 @Injectable()
@@ -53,7 +53,7 @@ export class AlertsService {
    */
   create(me: Me, search: Search): Promise<Alert> {
     this.mails.ensureOn();
-    return this.limits.countIfDone([['listings.alert', String(me.id)]], () =>
+    return this.limits.countIfDone(['listings.alert'], { account: me }, () =>
       this.em.transactional(async (em) => {
         await lockAccounts(em, [me.id], { exclusive: true });
         const columns = await this.toColumns(em, search);
@@ -140,7 +140,7 @@ export class AlertsService {
     id: number,
     work: (em: EntityManager, alert: AlertEntity) => void | Promise<void>,
   ): Promise<Alert> {
-    return this.limits.countIfDone([['listings.alert-change', String(me.id)]], () =>
+    return this.limits.countIfDone(['listings.alert-change'], { account: me }, () =>
       this.em.transactional(async (em) => {
         await lockAccounts(em, [me.id], { exclusive: true });
         const alert = await em.findOne(AlertEntity, { id, userId: me.id, confirmedAt: { $ne: null } });

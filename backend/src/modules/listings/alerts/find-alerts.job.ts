@@ -69,7 +69,7 @@ export class FindAlertsJob implements OnModuleInit {
     const { trip, announced } = locked;
     if (trip === announced || !isFirst) return trip === announced;
     try {
-      await this.limits.consumeAll([['listings.announce', String(listingId)]], { em });
+      await this.limits.consume('listings.announce', { listing: listingId }, em);
     } catch (error) {
       if (!(error instanceof LimitedError)) throw error;
       const late = { key: `${listingId}/late`, startAfterSeconds: error.retryAfter };

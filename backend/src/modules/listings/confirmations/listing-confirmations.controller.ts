@@ -11,7 +11,7 @@ import {
 } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { ContactEmailsService } from '../contact/contact-emails.service.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
@@ -28,6 +28,7 @@ export class ListingConfirmationsController {
   @Post()
   @HttpCode(200)
   @Limit('listings.confirm')
+  @LimitedBy('listings.wrong-code')
   @Refuses({
     missing: ['listings.no_such_confirmation'],
     conflict: ['listings.already_confirmed'],
@@ -61,6 +62,7 @@ export class ListingConfirmationsController {
   @Post('resend')
   @HttpCode(204)
   @Limit('listings.resend')
+  @LimitedBy('listings.mail')
   @Refuses({
     missing: ['listings.no_such_confirmation'],
     conflict: ['listings.already_confirmed'],

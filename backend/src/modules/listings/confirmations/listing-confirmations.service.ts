@@ -5,7 +5,7 @@ import type { ConfirmedListing, ConfirmListing, ResendConfirmation } from 'contr
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isError } from '../../../platform/errors/define-errors.ts';
-import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
+import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -84,11 +84,8 @@ export class ListingConfirmationsService {
     { confirmationId, code }: Extract<ConfirmListing, { code: string }>,
     callerAddress: string,
   ): Promise<ConfirmedListing> {
-    const counted: LimitKey[] = [
-      ['listings.wrong-code', callerAddress],
-      ['listings.wrong-code-site', SITE],
-    ];
-    const uncount = await this.limits.consumeAll(counted).catch((error: unknown) => {
+    const limits = ['listings.wrong-code', 'listings.wrong-code-site'] as const;
+    const uncount = await this.limits.consumeAll(limits, { caller: callerAddress }).catch((error: unknown) => {
       throw error instanceof LimitedError ? confirmationErrors.codes_closed(error.retryAfter) : error;
     });
     let isWrong = false;
@@ -119,7 +116,7 @@ export class ListingConfirmationsService {
     if (confirmedAt) throw listingErrors.already_confirmed();
     if (status === 'deleted' || !email) throw confirmationErrors.no_such_confirmation();
     confirmation.ensureCooledDown(this.clock.now());
-    await this.limits.consume('listings.mail', email);
+    await this.limits.consume('listings.mail', { address: email });
   }
 
   // A refusal is thrown after the commit, so that the wrong attempt stays counted.

@@ -13,7 +13,7 @@ import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
-import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ContactService } from './contact.service.ts';
@@ -26,7 +26,14 @@ export class ContactController {
   @Post('listings/:id/contact')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @Refuses({ missing: ['listings.not_there'], limited: ['request.limited'] })
+  @LimitedBy(
+    'listings.contact',
+    'listings.contact-day',
+    'listings.contact-address',
+    'listings.contact-address-minute',
+    'listings.contact-newcomer',
+  )
+  @Refuses({ missing: ['listings.not_there'] })
   @ResponseSchema(contactDetailsSchema)
   reveal(
     @CurrentUser() me: SessionUser,

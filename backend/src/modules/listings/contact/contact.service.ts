@@ -43,13 +43,11 @@ export class ContactService {
    */
   async reveal(me: SessionUser, listingId: number, callerAddress: string): Promise<ContactDetails> {
     // Before the listing is looked up, so that repeated calls and unknown ids count too: otherwise ids could be enumerated
-    await this.limits.consumeAll([
-      ['listings.contact', me.email],
-      ['listings.contact-day', me.email],
-      ['listings.contact-address', callerAddress],
-      ['listings.contact-address-minute', callerAddress],
-      ...(me.isNewcomer ? [['listings.contact-newcomer', me.email] as const] : []),
-    ]);
+    const ofAccount = ['listings.contact', 'listings.contact-day'] as const;
+    const ofCaller = ['listings.contact-address', 'listings.contact-address-minute'] as const;
+    const ofNewcomer = me.isNewcomer ? (['listings.contact-newcomer'] as const) : [];
+    const subjects = { account: me, caller: callerAddress };
+    await this.limits.consumeAll([...ofAccount, ...ofCaller, ...ofNewcomer], subjects);
     return this.em.fork().transactional(async (em) => {
       const db = listingsDb(em);
       const now = this.clock.now();

@@ -36,7 +36,7 @@ export class MatchesService {
 
   /** As `read`, for the owner's page. Throws LimitedError too. */
   async list(me: Owner, id: number): Promise<Matches> {
-    await this.limits.consume('listings.matches', me.email);
+    await this.limits.consume('listings.matches', { account: me });
     return this.read(me, id);
   }
 

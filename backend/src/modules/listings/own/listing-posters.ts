@@ -2,13 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { networkAround } from '../../../platform/http/ip-address.ts';
-import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { BROWSER_ID_DAYS } from '../../../platform/login/browser-ids.ts';
 import { ListingPosterEntity } from './listing-poster.entity.ts';
 
 const BROWSER_PURPOSE = 'listing poster browser';
 const NETWORK_PURPOSE = 'listing poster network';
-const DISOWNED = 'listings.disowned';
 
 /** Index: listing_by_user. */
 const POSTED_BY = `
@@ -58,18 +57,17 @@ export class ListingPosters {
   /** Counts a listing whose owner did not post it against the network and the browser that did. */
   async countDisowned(poster: ListingPosterEntity | null): Promise<void> {
     for (const key of poster === null ? [] : [poster.browserKey, poster.networkKey])
-      await this.limits.consume(DISOWNED, key).catch((error: unknown) => {
+      await this.limits.consume('listings.disowned', { poster: key }).catch((error: unknown) => {
         if (!(error instanceof LimitedError)) throw error;
       });
   }
 
-  /** Refuse who has posted too many of those; they count nothing. */
-  limitsOf({ browserId, callerAddress }: Poster): LimitKey[] {
-    const keys = [
+  /** What the limit of those counts by. */
+  keysOf({ browserId, callerAddress }: Poster): string[] {
+    return [
       ...this.secrets.keysOf(BROWSER_PURPOSE, browserId),
       ...this.secrets.keysOf(NETWORK_PURPOSE, toNetwork(callerAddress)),
     ];
-    return keys.map((key) => [DISOWNED, key, 0] as const);
   }
 }
 

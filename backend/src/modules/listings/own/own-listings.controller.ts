@@ -15,6 +15,7 @@ import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { LimitedBy, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { OwnListingsService } from './own-listings.service.ts';
@@ -41,6 +42,7 @@ export class OwnListingsController {
 
   @Post('listing/:id/close')
   @HttpCode(200)
+  @LimitedBy('listings.own')
   @Refuses({ missing: ['listings.no_such_listing'], conflict: ['listings.hidden'] })
   @ResponseSchema(ownListingSchema)
   close(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
@@ -49,6 +51,7 @@ export class OwnListingsController {
 
   @Post('listing/:id/reopen')
   @HttpCode(200)
+  @LimitedBy('listings.own')
   @Refuses({ missing: ['listings.no_such_listing'], conflict: ['listings.hidden', 'listings.over'] })
   @ResponseSchema(ownListingSchema)
   reopen(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
@@ -56,6 +59,7 @@ export class OwnListingsController {
   }
 
   @Put('listing/:id/full')
+  @LimitedBy('listings.own')
   @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   setFull(
@@ -68,6 +72,7 @@ export class OwnListingsController {
 
   /** Makes the account's own address the contact again. */
   @Delete('listing/:id/contact-email')
+  @LimitedBy('listings.own')
   @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   removeContactEmail(
@@ -80,6 +85,7 @@ export class OwnListingsController {
   /** 'It is mine': somebody logged in says that they posted it with their address. */
   @Post('listing/:id/claim')
   @HttpCode(200)
+  @LimitedBy('listings.own')
   @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   claim(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
@@ -89,6 +95,7 @@ export class OwnListingsController {
   /** 'It is not mine'. */
   @Post('listing/:id/disown')
   @HttpCode(200)
+  @LimitedBy('listings.own')
   @Refuses({ missing: ['listings.no_such_listing'], conflict: ['listings.already_confirmed'] })
   @ResponseSchema(deletedListingSchema)
   disown(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {
@@ -96,7 +103,8 @@ export class OwnListingsController {
   }
 
   @Delete('listing/:id')
-  @Refuses({ missing: ['listings.no_such_listing'], limited: ['request.limited'] })
+  @LimitedBy('listings.own')
+  @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(deletedListingSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {
     return this.own.remove(me, id);
@@ -104,6 +112,7 @@ export class OwnListingsController {
 
   @Post('listing/:id/restore')
   @HttpCode(200)
+  @Unlimited('Possible for a minute only, so it cannot wait.')
   @Refuses({ missing: ['listings.no_such_listing'] })
   @ResponseSchema(ownListingSchema)
   restore(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {

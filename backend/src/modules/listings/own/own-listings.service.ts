@@ -173,7 +173,7 @@ export class OwnListingsService {
   }
 
   private withinLimit<Result>(me: Owner, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return this.limits.countIfDone([['listings.own', String(me.id)]], () => this.em.transactional(work));
+    return this.limits.countIfDone(['listings.own'], { account: me }, () => this.em.transactional(work));
   }
 
   private decryptHealthNeeds({ id, healthCiphertext, healthKeyId }: OwnListingRow): HealthNeed[] {

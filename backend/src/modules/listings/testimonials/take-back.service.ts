@@ -23,7 +23,7 @@ export class TakeBackService {
    * rejected stays, or its author could write it again past the operator. Throws no_such_testimonial, LimitedError.
    */
   async takeBack(me: SessionUser, id: number): Promise<void> {
-    await this.limits.consume('listings.testimonial', String(me.id));
+    await this.limits.consume('listings.testimonial', { account: me });
     await this.em.fork().transactional(async (em) => {
       // As writing does: what is replaced must not be gone meanwhile
       await lockAccounts(em, [me.id], { exclusive: true });

@@ -15,7 +15,7 @@ import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type IdParam, idParamSchema, type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
-import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin, Public } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { TakeBackService } from './take-back.service.ts';
@@ -54,11 +54,11 @@ export class TestimonialsController {
   }
 
   @Post()
+  @LimitedBy('listings.testimonial', 'listings.testimonial-day', 'listings.unproven-testimonial')
   @Refuses({
     forbidden: ['listings.review_oneself', 'listings.review_stranger'],
     missing: ['listings.no_such_traveler'],
     refused: ['listings.review_route'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(testimonialSchema)
   create(
@@ -72,7 +72,8 @@ export class TestimonialsController {
   /** Anybody but its author gets 404. */
   @Delete(':id')
   @HttpCode(204)
-  @Refuses({ missing: ['listings.no_such_testimonial'], limited: ['request.limited'] })
+  @LimitedBy('listings.testimonial')
+  @Refuses({ missing: ['listings.no_such_testimonial'] })
   takeBack(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<void> {
     return this.takeBacks.takeBack(me, id);
   }

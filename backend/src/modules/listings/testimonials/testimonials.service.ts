@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { toPage, parseCursor } from '../../../platform/http/paging.ts';
-import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
@@ -81,10 +81,7 @@ export class TestimonialsService {
    */
   async create(me: SessionUser, input: NewTestimonial, callerAddress: string): Promise<Testimonial> {
     if (input.targetUserId === me.id) throw testimonialErrors.review_oneself();
-    await this.limits.consumeAll([
-      ['listings.testimonial', String(me.id)],
-      ['listings.testimonial-day', String(me.id)],
-    ]);
+    await this.limits.consumeAll(['listings.testimonial', 'listings.testimonial-day'], { account: me });
     return this.em.fork().transactional(async (em) => {
       // Exclusive: else two concurrent calls would both find nothing to replace.
       const existing = await lockAccounts(em, [me.id, input.targetUserId], { exclusive: true });
@@ -160,13 +157,8 @@ export class TestimonialsService {
   }
 
   private async isFirstOfNetwork(em: EntityManager, callerAddress: string): Promise<boolean> {
-    try {
-      await this.limits.consumeAll([['listings.unproven-testimonial', callerAddress]], { em });
-      return true;
-    } catch (error) {
-      if (error instanceof LimitedError) return false;
-      throw error;
-    }
+    const isCounted = this.limits.consumeOrSkip(['listings.unproven-testimonial'], { caller: callerAddress }, em);
+    return (await isCounted) !== undefined;
   }
 
   /** The first is stored; all are searched for, so that a change of the secret loses no author. */

@@ -13,6 +13,7 @@ import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { BlocksService } from './blocks.service.ts';
@@ -38,13 +39,15 @@ export class BlocksController {
   }
 
   @Put(':userId')
-  @Refuses({ missing: ['messaging.unreachable'], limited: ['request.limited'] })
+  @LimitedBy('messaging.block')
+  @Refuses({ missing: ['messaging.unreachable'] })
   @ResponseSchema(blockSchema)
   put(@CurrentUser() me: SessionUser, @Param({ schema: userIdParamSchema }) { userId }: UserIdParam): Promise<Block> {
     return this.blocks.block(me, userId);
   }
 
   @Delete(':userId')
+  @LimitedBy('messaging.block')
   @Refuses({ missing: ['messaging.unreachable'] })
   @ResponseSchema(blockSchema)
   remove(

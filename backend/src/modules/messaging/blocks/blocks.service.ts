@@ -110,7 +110,7 @@ export class BlocksService {
     otherId: number,
     work: (em: EntityManager) => Promise<{ blocked: boolean; changed: boolean }>,
   ): Promise<Block> {
-    return this.limits.countIfDone([['messaging.block', me.email]], () =>
+    return this.limits.countIfDone(['messaging.block'], { account: me }, () =>
       this.liveEvents.transactional(this.em, async (em, publish) => {
         const { blocked, changed } = await work(em);
         if (changed) await publish(em, [{ userId: me.id, kind: 'changed', otherId }]);

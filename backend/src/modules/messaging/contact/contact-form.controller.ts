@@ -1,9 +1,8 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { type ContactMessage, contactMessageSchema, type ContactReceipt, contactReceiptSchema } from 'contracts';
 import type { FastifyReply } from 'fastify';
-import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { ContactFormService } from './contact-form.service.ts';
 import { Public } from '../../../platform/login/access.ts';
 
@@ -14,7 +13,13 @@ export class ContactFormController {
   constructor(private readonly contactForm: ContactFormService) {}
 
   @Post()
-  @Refuses({ limited: ['request.limited'] })
+  @LimitedBy(
+    'messaging.contact',
+    'messaging.contact-day',
+    'messaging.contact-unproven',
+    'messaging.contact-copy',
+    'messaging.contact-copy-from',
+  )
   @ResponseSchema(contactReceiptSchema)
   async send(
     @Body({ schema: contactMessageSchema }) message: ContactMessage,

@@ -4,7 +4,7 @@ import { BOT_CHECK_ACTIONS, type ContactMessage } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { CONTACT_COPY_MAIL } from './contact-copy.ts';
 import { CONTACT_MAIL } from './contact-mail.ts';
@@ -28,12 +28,9 @@ export class ContactFormService {
    */
   async receive({ captchaToken, copy, ...message }: ContactMessage, callerAddress: string): Promise<boolean> {
     const proven = await this.botCheck.proves(captchaToken, BOT_CHECK_ACTIONS.contact);
-    const limits: LimitKey[] = [
-      ['messaging.contact', callerAddress],
-      ['messaging.contact-day', callerAddress],
-    ];
-    if (!proven)
-      limits.unshift(['messaging.contact-unproven', callerAddress], ['messaging.contact-unproven-site', SITE]);
+    const usual = ['messaging.contact', 'messaging.contact-day'] as const;
+    const ofUnproven = ['messaging.contact-unproven', 'messaging.contact-unproven-site'] as const;
+    const limits = proven ? usual : ([...ofUnproven, ...usual] as const);
     const store = (withCopy: boolean): Promise<boolean> =>
       this.em.fork().transactional(async (em) => {
         const stored = em.create(ContactMessageEntity, { ...message, proven, createdAt: this.clock.now() });
@@ -46,7 +43,7 @@ export class ContactFormService {
         return withCopy;
       });
     const mayCopy = copy === true && proven && this.outbox.isOn;
-    return this.limits.countIfDone(limits, () =>
+    return this.limits.countIfDone(limits, { caller: callerAddress }, () =>
       mayCopy ? this.withinCopyLimits(message.email, callerAddress, store) : store(false),
     );
   }
@@ -56,16 +53,11 @@ export class ContactFormService {
     callerAddress: string,
     store: (withCopy: boolean) => Promise<boolean>,
   ): Promise<boolean> {
-    const limits: LimitKey[] = [
-      ['messaging.contact-copy', email],
-      ['messaging.contact-copy-from', callerAddress],
-      ['messaging.contact-copy-site', SITE],
-    ];
-    try {
-      return await this.limits.countIfDone(limits, () => store(true));
-    } catch (error) {
-      if (!(error instanceof LimitedError)) throw error;
-      return store(false);
-    }
+    const limits = ['messaging.contact-copy', 'messaging.contact-copy-from', 'messaging.contact-copy-site'] as const;
+    const uncount = await this.limits.consumeOrSkip(limits, { address: email, caller: callerAddress });
+    return store(uncount !== undefined).catch(async (error: unknown) => {
+      await uncount?.(error);
+      throw error;
+    });
   }
 }

@@ -45,7 +45,7 @@ export class ConversationsService {
     { limit, cursor, q }: ConversationsQuery,
   ): Promise<{ conversations: Conversation[]; next: string | undefined }> {
     const search = q || undefined;
-    if (search !== undefined) await this.limits.consume('messaging.search', me.email);
+    if (search !== undefined) await this.limits.consume('messaging.search', { account: me });
     const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema), search);
     const rows = await this.prepared.run('messaging_conversations', query);
     const now = this.clock.now();
@@ -103,11 +103,8 @@ export class ConversationsService {
     return { thread, next };
   }
 
-  private async limitLookups({ email }: SessionUser): Promise<void> {
-    await this.limits.consumeAll([
-      ['messaging.look', email],
-      ['messaging.look-day', email],
-    ]);
+  private async limitLookups(me: SessionUser): Promise<void> {
+    await this.limits.consumeAll(['messaging.look', 'messaging.look-day'], { account: me });
   }
 }
 

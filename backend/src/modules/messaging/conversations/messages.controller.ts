@@ -30,7 +30,7 @@ import {
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, LimitedBy, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ConversationsService } from './conversations.service.ts';
@@ -50,7 +50,8 @@ export class MessagesController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Refuses({ invalid: ['request.unknown_page'], limited: ['request.limited'] })
+  @LimitedBy('messaging.search')
+  @Refuses({ invalid: ['request.unknown_page'] })
   @ResponseSchema(z.array(conversationSchema))
   async list(
     @CurrentUser() me: SessionUser,
@@ -64,11 +65,19 @@ export class MessagesController {
   }
 
   @Post()
+  @LimitedBy(
+    'messaging.try',
+    'messaging.send',
+    'messaging.send-day',
+    'messaging.begin',
+    'messaging.begin-day',
+    'messaging.begin-newcomer',
+    'messaging.begin-from',
+  )
   @Refuses({
     forbidden: ['messaging.to_oneself'],
     missing: ['messaging.unreachable'],
     conflict: ['messaging.client_id_used'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(messageSchema)
   create(
@@ -81,7 +90,8 @@ export class MessagesController {
 
   @Get(':userId')
   @Header('Cache-Control', 'no-store')
-  @Refuses({ invalid: ['request.unknown_page'], missing: ['messaging.unreachable'], limited: ['request.limited'] })
+  @LimitedBy('messaging.look', 'messaging.look-day')
+  @Refuses({ invalid: ['request.unknown_page'], missing: ['messaging.unreachable'] })
   @ResponseSchema(threadSchema)
   async get(
     @CurrentUser() me: SessionUser,
@@ -97,6 +107,7 @@ export class MessagesController {
 
   @Post(':userId/read')
   @HttpCode(200)
+  @Unlimited('Each thread that is open calls it whenever a message comes.')
   @Refuses({ missing: ['messaging.no_such_message', 'messaging.unreachable'] })
   @ResponseSchema(unreadSchema)
   read(
@@ -108,6 +119,7 @@ export class MessagesController {
   }
 
   @Delete(':userId')
+  @LimitedBy('messaging.delete')
   @Refuses({ missing: ['messaging.no_such_message', 'messaging.unreachable'] })
   @ResponseSchema(unreadSchema)
   clear(
@@ -120,10 +132,10 @@ export class MessagesController {
 
   /** Anybody but its sender gets 404. */
   @Delete(':userId/:messageId')
+  @LimitedBy('messaging.delete')
   @Refuses({
     missing: ['messaging.no_such_message'],
     conflict: ['messaging.message_of_trip', 'messaging.too_late_to_delete'],
-    limited: ['request.limited'],
   })
   @ResponseSchema(messageSchema)
   remove(

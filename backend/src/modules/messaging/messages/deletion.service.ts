@@ -30,7 +30,7 @@ export class DeletionService {
    * messages then. Throws unreachable where there is no such conversation, no_such_message where the message is not in it.
    */
   async clear(me: SessionUser, otherId: number, messageId: number): Promise<Unread> {
-    await this.limits.consume('messaging.delete', me.email);
+    await this.limits.consume('messaging.delete', { account: me });
     const db = messagingDb(this.em);
     const state = await readState(db, me.id, otherId, messageId).executeTakeFirst();
     if (state === undefined) throw messagingErrors.unreachable();
@@ -55,7 +55,7 @@ export class DeletionService {
    * message_of_trip, LimitedError.
    */
   async remove(me: SessionUser, otherId: number, messageId: number): Promise<Message> {
-    await this.limits.consume('messaging.delete', me.email);
+    await this.limits.consume('messaging.delete', { account: me });
     return this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const db = messagingDb(em);
       const accounts = await lockAccounts(em, [me.id, otherId]);

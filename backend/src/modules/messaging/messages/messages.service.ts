@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Message, type NewMessage, type SmsState, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-unavailable.ts';
-import { LimitedError, type LimitKey, type LimitName, Limits, type Uncount } from '../../../platform/limits/limits.ts';
+import { LimitedError, Limits, type Uncount } from '../../../platform/limits/limits.ts';
 import { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
@@ -50,9 +50,8 @@ export class MessagesService {
     if (input.receiverId === me.id) throw messagingErrors.to_oneself();
     let release: Uncount | undefined;
     try {
-      release = await this.limits.consumeAll(limitsOf(me, 'messaging.send', 'messaging.send-day'), {
-        attempt: [ATTEMPTS, me.email],
-      });
+      const limits = ['messaging.send', 'messaging.send-day'] as const;
+      release = await this.limits.consumeAll(limits, { account: me }, { attempt: ATTEMPTS });
       return await this.liveEvents.transactional(this.em.fork(), (em, publish) =>
         this.store(em, publish, { me, callerAddress }, input),
       );
@@ -118,9 +117,9 @@ export class MessagesService {
     const accounts = await lockAccounts(em, [me.id, receiverId]);
     refuseInactive(accounts.get(me.id)?.suspended === false, accounts.get(receiverId)?.suspended === false);
     const conversation = await createConversation(db, me.id, receiverId, this.clock.now());
-    const ofNewcomer = me.isNewcomer ? limitsOf(me, 'messaging.begin-newcomer') : [];
-    const ofAccount = limitsOf(me, 'messaging.begin', 'messaging.begin-day');
-    await this.limits.consumeAll([...ofNewcomer, ...ofAccount, ['messaging.begin-from', callerAddress]], { em });
+    const ofNewcomer = me.isNewcomer ? (['messaging.begin-newcomer'] as const) : [];
+    const limits = [...ofNewcomer, 'messaging.begin', 'messaging.begin-day', 'messaging.begin-from'] as const;
+    await this.limits.consumeAll(limits, { account: me, caller: callerAddress }, { em });
     return conversation;
   }
 
@@ -143,8 +142,6 @@ export class MessagesService {
     return state;
   }
 }
-
-const limitsOf = (me: SessionUser, ...names: LimitName[]): LimitKey[] => names.map((name) => [name, me.email]);
 
 /** Accounts that are suspended, or gone. */
 function refuseInactive(senderIsActive: boolean | null, receiverIsActive: boolean | null): void {

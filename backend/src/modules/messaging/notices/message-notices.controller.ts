@@ -5,8 +5,8 @@ import {
   messageNoticesChangesSchema,
   messageNoticesSchema,
 } from 'contracts';
-import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MessageNoticesService } from './message-notices.service.ts';
@@ -24,7 +24,7 @@ export class MessageNoticesController {
   }
 
   @Patch()
-  @Refuses({ limited: ['request.limited'] })
+  @LimitedBy('messaging.notices')
   @ResponseSchema(messageNoticesSchema)
   update(
     @CurrentUser() me: SessionUser,

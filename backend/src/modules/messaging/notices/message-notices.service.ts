@@ -22,7 +22,7 @@ export class MessageNoticesService {
 
   /** Throws LimitedError. */
   async update(me: SessionUser, changes: MessageNoticesChanges): Promise<MessageNotices> {
-    await this.limits.consume('messaging.notices', String(me.id));
+    await this.limits.consume('messaging.notices', { account: me });
     return this.em.fork().transactional(async (em) => {
       // Without the lock, an account that is being deleted would leave a row behind
       if (!(await lockAccounts(em, [me.id])).has(me.id)) throw new LoginNeededError();

@@ -40,7 +40,7 @@ export const unreadMailKind = (unsubscribes: UnsubscribeService) =>
       return { ...row, unsubscribeQuery: `token=${encodeURIComponent(unsubscribes.createToken(userId))}` };
     },
     compose: (notice, siteUrl) => ({ ...unreadMail(notice, siteUrl), ...unsubscribeUrlOf(notice, siteUrl) }),
-    limitsOf: ({ to }) => [['messaging.unread-mail', to]],
+    sendWithin: (limits, { to }, send) => limits.countIfDone(['messaging.unread-mail'], { receiver: to }, send),
     composeSeveral: (notices, siteUrl) => ({
       ...severalUnreadMail(notices, siteUrl),
       ...(notices[0] && unsubscribeUrlOf(notices[0], siteUrl)),

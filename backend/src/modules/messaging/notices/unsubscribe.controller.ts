@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { TakesForm } from '../../../platform/http/request-body.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
+import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 
 const querySchema = z.object({ token: z.string().max(200).default('') });
@@ -31,6 +32,7 @@ export class UnsubscribeController {
   @Post()
   @TakesForm()
   @Header('Cache-Control', 'no-store')
+  @Unlimited('A mail provider calls it for many people from one address.')
   @Refuses({ missing: ['messaging.unsubscribe_link'] })
   async unsubscribe(
     @Query({ schema: querySchema }) { token }: TokenQuery,

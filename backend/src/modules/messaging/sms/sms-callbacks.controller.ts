@@ -17,6 +17,7 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { defineErrors } from '../../../platform/errors/define-errors.ts';
 import { TakesForm } from '../../../platform/http/request-body.ts';
+import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
 import { SmsDeliveryStatus, type SmsStatus, smsStatusSchema } from './sms-delivery-status.ts';
@@ -73,6 +74,7 @@ export class SmsCallbacksController {
   @Post('status')
   @HttpCode(204)
   @TakesForm()
+  @Unlimited('The provider calls it, with a signature.')
   status(
     @Query({ schema: copySchema }) { copy }: CopyQuery,
     @Body({ schema: smsStatusSchema }) status: SmsStatus,
@@ -83,6 +85,7 @@ export class SmsCallbacksController {
   @Post('incoming')
   @HttpCode(204)
   @TakesForm()
+  @Unlimited('The provider calls it, with a signature.')
   incoming(@Body({ schema: smsReplySchema }) reply: SmsReply): Promise<void> {
     return this.optOuts.onReply(reply);
   }

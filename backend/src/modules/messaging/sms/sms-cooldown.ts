@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { TripStep } from 'contracts';
-import { type LimitKey, LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { type LimitName, Limits, type SubjectsOf } from '../../../platform/limits/limits.ts';
 import { messagingDb } from '../messaging.db.ts';
 
 /** Between two copies to one receiver in one conversation, unless the receiver has written meanwhile (PRODUCT.md 22). */
@@ -40,7 +40,7 @@ export class SmsCooldown {
 
   /** Counts a copy and starts its cooldown, in the transaction of `em`. Returns false, and counts nothing, where it may not go. */
   async start(em: EntityManager, order: CopyOrder): Promise<boolean> {
-    const release = await this.takeLimits(em, order);
+    const release = await this.limits.consumeOrSkip(LIMITS, await readSubjects(em, order), em);
     if (release === undefined) return false;
     if (order.kind !== 'message') return true;
     const before = new Date(order.orderedAt.getTime() - COOLDOWN_MS);
@@ -71,21 +71,21 @@ export class SmsCooldown {
 
   /** Uncounts a copy that was not sent. Outside any transaction. */
   async uncount(copy: CountedSms): Promise<void> {
-    await this.limits.release(await countedFor(this.em.fork(), copy));
-  }
-
-  /** Undefined where a limit is reached. */
-  private async takeLimits(em: EntityManager, copy: CountedSms): Promise<(() => Promise<void>) | undefined> {
-    try {
-      return await this.limits.consumeAll(await countedFor(em, copy), { em });
-    } catch (error) {
-      if (error instanceof LimitedError) return undefined;
-      throw error;
-    }
+    await this.limits.release(LIMITS, await readSubjects(this.em.fork(), copy));
   }
 }
 
-async function countedFor(em: EntityManager, { kind, senderId, receiverId }: CountedSms): Promise<LimitKey[]> {
+const LIMITS = [
+  'messaging.sms-sender-hour',
+  'messaging.sms-sender-day',
+  'messaging.sms-receiver-hour',
+  'messaging.sms-receiver-day',
+] as const satisfies LimitName[];
+
+async function readSubjects(
+  em: EntityManager,
+  { kind, senderId, receiverId }: CountedSms,
+): Promise<SubjectsOf<(typeof LIMITS)[number]>> {
   const rows = await messagingDb(em)
     .selectFrom('account.mail_address')
     .select(['id', 'email'])
@@ -93,10 +93,5 @@ async function countedFor(em: EntityManager, { kind, senderId, receiverId }: Cou
     .execute();
   const addressOf = (id: number) => rows.find((row) => row.id === id)?.email ?? String(id);
   const subjectOf = (id: number) => (kind === 'message' ? addressOf(id) : `${kind}/${addressOf(id)}`);
-  return [
-    ['messaging.sms-sender-hour', subjectOf(senderId)],
-    ['messaging.sms-sender-day', subjectOf(senderId)],
-    ['messaging.sms-receiver-hour', subjectOf(receiverId)],
-    ['messaging.sms-receiver-day', subjectOf(receiverId)],
-  ];
+  return { smsSender: subjectOf(senderId), smsReceiver: subjectOf(receiverId) };
 }

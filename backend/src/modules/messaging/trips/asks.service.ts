@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Ask, AskChoice, AskWith, AskWithQuery, Trip } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { findAccount } from '../../../views/account.views.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
@@ -91,12 +91,9 @@ export class AsksService {
    */
   async ask(me: SessionUser, input: Ask, callerAddress: string): Promise<Trip> {
     if (input.otherUserId === me.id) throw tripErrors.ask_oneself();
-    await this.limits.consume('messaging.try', me.email);
-    const keys: LimitKey[] = [
-      ['messaging.ask', me.email],
-      ['messaging.ask-person', `${me.email}/${input.otherUserId}`],
-    ];
-    const id = await this.limits.countIfDone(keys, () =>
+    await this.limits.consume('messaging.try', { account: me });
+    const subjects = { account: me, person: input.otherUserId };
+    const id = await this.limits.countIfDone(['messaging.ask', 'messaging.ask-person'], subjects, () =>
       this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
         await ensureReachable(em, me.id, input.otherUserId);
         const question = await this.findAsked(em, me, input);

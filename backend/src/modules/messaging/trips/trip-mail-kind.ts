@@ -8,7 +8,7 @@ import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { UNREAD_MAIL } from '../notices/unread-mail.ts';
 import { isOpen } from './transitions.ts';
 import { getRevealAt } from './trip.entity.ts';
-import { describeStep, limitsOfStep, severalStepsMail, type TripMail, tripMail } from './trip-mails.ts';
+import { describeStep, sendWithinLimits, severalStepsMail, type TripMail, tripMail } from './trip-mails.ts';
 
 export const TRIP_MAIL = 'messaging.trip-mail';
 
@@ -30,7 +30,7 @@ export const tripMailKind = (outbox: MailOutbox, cards: CardPayments) =>
       return step && { ...step, tippedId: cards.enabled ? step.tippedId : null };
     },
     compose: tripMail,
-    limitsOf: (facts) => limitsOfStep(facts, facts.to),
+    sendWithin: sendWithinLimits,
     composeSeveral: severalStepsMail,
     onSent: async (em, steps) => {
       // Instead of those about the messages of the steps

@@ -1,5 +1,5 @@
 import { type TripState, type TripStep, formatRoute, getLastReviewDay } from 'contracts';
-import type { LimitKey } from '../../../platform/limits/limits.ts';
+import type { Limits } from '../../../platform/limits/limits.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 
@@ -40,12 +40,19 @@ const MAX_STEPS = 10;
  * By receiver, where somebody can repeat the step before the two know each other. Changes of an agreed trip are limited by that trip,
  * so that no stranger can use up what the other of the two needs to know.
  */
-export function limitsOfStep({ step, state, tripId }: StepFacts, address: string): LimitKey[] {
-  if (step === 'change_trip' && state !== 'asked') return [['messaging.trip-change-mail', `${tripId}/${address}`]];
-  return step === 'ask' || step === 'withdraw' || step === 'change_trip' ? [['messaging.trip-mail', address]] : [];
+export function sendWithinLimits(
+  limits: Limits,
+  { step, state, tripId, to: receiver }: StepFacts,
+  send: () => Promise<void>,
+): Promise<void> {
+  if (step === 'change_trip' && state !== 'asked')
+    return limits.countIfDone(['messaging.trip-change-mail'], { trip: tripId, receiver }, send);
+  if (step !== 'ask' && step !== 'withdraw' && step !== 'change_trip') return send();
+  return limits.countIfDone(['messaging.trip-mail'], { receiver }, send);
 }
 
 interface StepFacts extends Pick<TripMail, 'step' | 'tripId'> {
+  readonly to: string;
   /** The state of the trip now. */
   readonly state: TripState;
 }

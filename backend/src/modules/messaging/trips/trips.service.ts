@@ -176,7 +176,7 @@ export class TripsService {
   }
 
   private async change(me: SessionUser, id: number, work: (locked: Locked) => Promise<NewLiveEvent[]>): Promise<Trip> {
-    await this.limits.consume('messaging.trip-step', me.email);
+    await this.limits.consume('messaging.trip-step', { account: me });
     await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const locked = await this.steps.lock(em, id, me.id);
       if (locked === undefined) throw tripErrors.no_such_trip();

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { Limit, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { HistoryService } from './history.service.ts';
@@ -79,6 +79,7 @@ export class HistoryController {
   /** Hides the message of a received tip. */
   @Delete(':id/message')
   @HttpCode(204)
+  @Unlimited('Can be done once for each tip.')
   @Refuses({ missing: ['payments.no_such_tip'] })
   hideMessage(@CurrentUser() me: SessionUser, @Param({ schema: tipIdParamSchema }) { id }: TipIdParam): Promise<void> {
     return this.history.hideMessage(me, id);

@@ -11,6 +11,7 @@ import {
 } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { PayoutsService } from './payouts.service.ts';
@@ -22,7 +23,7 @@ export class PayoutsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Refuses({ limited: ['request.limited'] })
+  @LimitedBy('payments.payouts-fresh')
   @ResponseSchema(payoutsSchema)
   get(@CurrentUser() me: SessionUser, @Query({ schema: payoutsQuerySchema }) query: PayoutsQuery): Promise<Payouts> {
     return this.payouts.get(me, query);
@@ -31,11 +32,11 @@ export class PayoutsController {
   @Post('link')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
+  @LimitedBy('payments.payouts-link')
   @Refuses({
     invalid: ['payments.country_needed'],
     conflict: ['cards.refused'],
     refused: ['payments.no_payouts_there'],
-    limited: ['request.limited'],
     unavailable: ['cards.off', 'cards.unavailable'],
   })
   @ResponseSchema(payoutLinkSchema)

@@ -48,7 +48,7 @@ export class PayoutsService {
   /** Recreates an account that is gone at the provider. Throws cardErrors.off, LimitedError, and what PayoutAccounts.ensure throws. */
   async link(me: SessionUser, { country }: PayoutLinkRequest): Promise<PayoutLink> {
     if (!this.cards.enabled) throw cardErrors.off();
-    await this.limits.consume('payments.payouts-link', me.email);
+    await this.limits.consume('payments.payouts-link', { account: me });
     const account = await this.accounts.ensure(me.id, country);
     try {
       return { url: await this.createLink(account) };
@@ -69,7 +69,7 @@ export class PayoutsService {
   private async refresh(me: SessionUser): Promise<void> {
     const { accountId } = (await this.accounts.find(me.id)) ?? {};
     if (typeof accountId !== 'string') return;
-    await this.limits.consume('payments.payouts-fresh', me.email);
+    await this.limits.consume('payments.payouts-fresh', { account: me });
     await this.accounts.sync(accountId).catch((error: unknown) => {
       if (!(error instanceof CardsUnavailableError || error instanceof CardsRefusedError)) throw error;
     });

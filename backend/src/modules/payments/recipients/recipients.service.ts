@@ -39,7 +39,7 @@ export class RecipientsService {
 
   /** Throws LimitedError. */
   async updatePreferences(me: SessionUser, { noTips }: TipPreferences): Promise<TipPreferences> {
-    await this.limits.consume('payments.preferences', String(me.id));
+    await this.limits.consume('payments.preferences', { account: me });
     return this.em.fork().transactional(async (em) => {
       // No row for a user who is being deleted
       if (!(await lockAccounts(em, [me.id])).has(me.id)) throw new LoginNeededError();

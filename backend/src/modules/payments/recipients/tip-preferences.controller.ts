@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Patch } from '@nestjs/common';
 import { type TipPreferences, tipPreferencesSchema } from 'contracts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { RecipientsService } from './recipients.service.ts';
@@ -18,6 +19,7 @@ export class TipPreferencesController {
   }
 
   @Patch()
+  @LimitedBy('payments.preferences')
   @ResponseSchema(tipPreferencesSchema)
   update(
     @CurrentUser() me: SessionUser,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import { BEGUN_TIP_MINUTES, type paymentsLimits } from '../payments.limits.ts';
 import { type PaymentsDb, type PaymentsTables, paymentsDb } from '../payments.db.ts';
 import { type ExceededCap, TipEntity } from '../tip.entity.ts';
@@ -30,13 +30,8 @@ export class TipCaps {
     const cents = selectRecentCents(paymentsDb(em), tip, { withBegun: false });
     const cap = this.findCap(tip, await cents.executeTakeFirstOrThrow());
     if (cap !== undefined || cardFingerprint === undefined) return cap;
-    try {
-      await this.limits.consumeAll([['payments.cents-card-day', cardFingerprint, tip.amountCents]], { em });
-      return undefined;
-    } catch (error) {
-      if (error instanceof LimitedError) return 'card';
-      throw error;
-    }
+    const counted = ['payments.cents-card-day', tip.amountCents] as const;
+    return (await this.limits.consumeOrSkip([counted], { card: cardFingerprint }, em)) ? undefined : 'card';
   }
 
   private findCap({ amountCents }: Tip, { toHelper, byTipper }: RecentCents): 'helper' | 'tipper' | undefined {

@@ -11,7 +11,7 @@ import {
 } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, OptionalLogin } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { TipsService } from './tips.service.ts';
@@ -23,6 +23,13 @@ export class TipsController {
   constructor(private readonly tips: TipsService) {}
 
   @Post('create-payment-intent')
+  @LimitedBy(
+    'payments.begin-try',
+    'payments.begin',
+    'payments.begin-own-day',
+    'payments.begin-to-day',
+    'payments.cents-begun-day',
+  )
   @Refuses({
     forbidden: ['payments.no_tips', 'payments.to_oneself'],
     missing: ['payments.no_recipient'],
@@ -32,7 +39,6 @@ export class TipsController {
       'payments.helper_day_cap',
       'payments.log_in_to_tip',
       'payments.tipper_day_cap',
-      'request.limited',
     ],
     unavailable: ['cards.off', 'cards.unavailable'],
   })

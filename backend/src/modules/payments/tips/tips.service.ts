@@ -5,7 +5,7 @@ import type { NewTip, PaymentSuccess, RecordedTip, TipIntent } from 'contracts';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { cardErrors } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
@@ -128,18 +128,15 @@ export class TipsService {
   }
 
   private async findOrCreate({ me, address }: Caller, attempt: PaymentAttempt): Promise<string> {
-    await this.limits.consume('payments.begin-try', address);
+    await this.limits.consume('payments.begin-try', { caller: address });
     const existing = await this.attempts.find(attempt);
     if (existing !== undefined) return existing;
-    const counted: LimitKey[] = [
-      ['payments.begin', address],
-      [ADDRESS_CAP, address, attempt.amountCents],
-    ];
-    if (me) counted.push(['payments.begin-own-day', me.email]);
+    const limits = ['payments.begin', [ADDRESS_CAP, attempt.amountCents]] as const;
+    const ofAccount = [...limits, 'payments.begin-own-day'] as const;
     try {
-      return await this.limits.countIfDone(counted, () =>
-        me ? this.attempts.create(attempt) : this.createAnonymous(attempt),
-      );
+      if (!me) return await this.limits.countIfDone(limits, { caller: address }, () => this.createAnonymous(attempt));
+      const subjects = { caller: address, account: me };
+      return await this.limits.countIfDone(ofAccount, subjects, () => this.attempts.create(attempt));
     } catch (error) {
       const created = error instanceof DuplicateAttemptError ? await this.attempts.find(attempt) : undefined;
       if (created !== undefined) return created;
@@ -151,7 +148,7 @@ export class TipsService {
   /** Also counts against the daily limit of the helper. */
   private async createAnonymous(attempt: PaymentAttempt): Promise<string> {
     const release = await this.limits
-      .consumeAll([['payments.begin-to-day', String(attempt.recipientId)]])
+      .consumeAll(['payments.begin-to-day'], { recipient: attempt.recipientId })
       .catch((error: unknown) => {
         throw error instanceof LimitedError ? paymentErrors.log_in_to_tip(error.retryAfter) : error;
       });

@@ -5,6 +5,7 @@ import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { TakesRawJson } from '../../../platform/http/request-body.ts';
+import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { OpenTips } from '../tips/open-tips.ts';
@@ -55,6 +56,7 @@ export class WebhooksController {
   @Post()
   @HttpCode(200)
   @TakesRawJson()
+  @Unlimited('The provider calls it, with a signature.')
   @Refuses({ invalid: ['cards.not_genuine'], unavailable: ['cards.unavailable'] })
   async receive(
     @Body() body: Buffer | undefined,
