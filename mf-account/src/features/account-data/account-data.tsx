@@ -1,4 +1,5 @@
-import { errorMessage, isUnreachable, registerLocale, useTranslation } from 'shared-ui/app';
+import { registerLocale, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { saveFile } from 'shared-ui/app/save-file';
 import { Button } from 'shared-ui/ui/button';
 import { Download } from 'shared-ui/ui/icon';
@@ -15,18 +16,18 @@ const FILE_NAME = 'flight-amigo-data.json';
 /** Downloads everything stored about the user. `token`: of the link of a suspended person, who has no session. */
 export function AccountData({ token }: { token?: string }) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [fetchData, { isLoading, isSuccess, error }] = useDownloadAccountDataMutation();
   const download = async (): Promise<void> => {
     const { data } = await fetchData(token);
     if (data) saveFile(FILE_NAME, 'application/json', JSON.stringify(data, null, 2));
   };
-  const fallback = t(isUnreachable(error) ? 'data.unreachable' : 'data.failedText');
   return (
     <Panel title={t('data.heading')} gap="normal">
       <p>{t('data.text')}</p>
       {error ? (
         <Notice tone="error" role="alert" title={t('data.failed')}>
-          {errorMessage(error, fallback)}
+          {errorText(error, t('data.failedText'), t('data.unreachable'))}
         </Notice>
       ) : null}
       <Actions>

@@ -1,6 +1,7 @@
 import { type ConfirmEmailChange, type EmailChange, emailChangeCodesSchema } from 'contracts';
 import { type RefCallback, useState } from 'react';
-import { errorMessage, getRetryAfterMs, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
+import { getRetryAfterMs, isApiError, notify, Trans, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { CodeField, Form, NO_DRAFT, SubmitButton, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Actions } from 'shared-ui/ui/layout';
@@ -93,6 +94,7 @@ function useConfirm(onChanged: () => void) {
 /** Sends two new codes, which invalidate the earlier ones. */
 function useResendCodes(cooldown: CodesCooldown, onSent: () => void) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [send, { isLoading }] = useResendEmailCodesMutation();
   const { resend } = useResend({
     send: () => send(),
@@ -102,7 +104,7 @@ function useResendCodes(cooldown: CodesCooldown, onSent: () => void) {
     },
     onRefused: (error) => {
       cooldown.onRefused(getRetryAfterMs(error));
-      const description = errorMessage(error, t(`emailChange.${isUnreachable(error) ? 'unreachable' : 'failedText'}`));
+      const description = errorText(error, t('emailChange.failedText'), t('emailChange.unreachable'));
       notify({ title: t('emailChange.resendFailed'), description, variant: 'destructive' });
     },
   });
@@ -112,16 +114,13 @@ function useResendCodes(cooldown: CodesCooldown, onSent: () => void) {
 /** Cancels the pending change, which invalidates the codes. */
 function CancelButton({ onCancelled }: { onCancelled(): void }) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [cancel, { isLoading }] = useCancelEmailChangeMutation();
   const onPress = async (): Promise<void> => {
     const { error } = await cancel();
     if (!error) return onCancelled();
-    const fallback = t(isUnreachable(error) ? 'emailChange.unreachable' : 'emailChange.failedText');
-    notify({
-      title: t('emailChange.cancelFailed'),
-      description: errorMessage(error, fallback),
-      variant: 'destructive',
-    });
+    const description = errorText(error, t('emailChange.failedText'), t('emailChange.unreachable'));
+    notify({ title: t('emailChange.cancelFailed'), description, variant: 'destructive' });
   };
   return (
     <Button variant="secondary" busy={isLoading} onClick={() => void onPress()}>

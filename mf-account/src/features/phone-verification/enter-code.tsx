@@ -1,6 +1,7 @@
 import { CODE_LENGTH, type PhoneVerification } from 'contracts';
 import type { SubmitEvent } from 'react';
-import { errorMessage, isUnreachable, Link, notify, paths, useNavigate, useTranslation } from 'shared-ui/app';
+import { Link, notify, paths, useNavigate, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { useDraftState } from 'shared-ui/app/drafts';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { useSecondsUntil } from 'shared-ui/app/resend';
@@ -94,6 +95,7 @@ export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
 /** Sends the code and shows the result as a toast (spec §8). A right one leads to the profile. */
 function useVerify(onVerified: () => void) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const [send, { isLoading, error, reset }] = useVerifyPhoneMutation();
   const verify = async (code: string): Promise<void> => {
@@ -110,9 +112,7 @@ function useVerify(onVerified: () => void) {
     verify,
     isVerifying: isLoading,
     /** The server's message with the attempts that are left. */
-    codeError: error
-      ? errorMessage(error, t(isUnreachable(error) ? 'verify.unreachable' : 'verify.unsure'))
-      : undefined,
+    codeError: error ? errorText(error, t('verify.unsure'), t('verify.unreachable')) : undefined,
     clearError: () => error && reset(),
   };
 }
@@ -120,6 +120,7 @@ function useVerify(onVerified: () => void) {
 /** Sends a new text. A toast shows that it failed (spec §8), `resendError` why. */
 function useResendCode(onSent: () => void) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [send, { isLoading }] = useResendPhoneCodeMutation();
   const { resend, refusal, refusedUntil } = useResend({
     send: () => send(),
@@ -130,8 +131,7 @@ function useResendCode(onSent: () => void) {
     onRefused: () =>
       notify({ title: t('verify.resendFailed'), description: t('verify.resendFailedText'), variant: 'destructive' }),
   });
-  const fallback = t(isUnreachable(refusal) ? 'verify.unreachable' : 'verify.resendAgain');
-  const resendError = refusal ? errorMessage(refusal, fallback) : undefined;
+  const resendError = refusal ? errorText(refusal, t('verify.resendAgain'), t('verify.unreachable')) : undefined;
   return { resend, isSending: isLoading, refusedUntil, resendError };
 }
 

@@ -1,6 +1,7 @@
 import { LOGIN_NEEDED, type PictureCrop } from 'contracts';
 import { type ReactNode, useState } from 'react';
-import { errorMessage, isApiError, isUnreachable, notify, product, requestLogin, useTranslation } from 'shared-ui/app';
+import { isApiError, notify, product, requestLogin, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Button, IconButton } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { DialogFoot } from 'shared-ui/ui/dialog-foot';
@@ -127,6 +128,7 @@ function Previews({ children }: { children: ReactNode }) {
 
 function useSendPicture(onSaved: () => void) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [upload, { isLoading, error }] = useUploadPictureMutation();
   const send = async (file: Blob, crop: PictureCrop): Promise<void> => {
     try {
@@ -136,6 +138,6 @@ function useSendPicture(onSaved: () => void) {
       if (isApiError(refused) && refused.body?.code === LOGIN_NEEDED) void requestLogin(t('picture.logIn'));
     }
   };
-  const fallback = t(isUnreachable(error) ? 'picture.unreachable' : 'picture.failedText', { product });
-  return { send, isSending: isLoading, refusal: error ? errorMessage(error, fallback) : undefined };
+  const refusal = error ? errorText(error, t('picture.failedText'), t('picture.unreachable', { product })) : undefined;
+  return { send, isSending: isLoading, refusal };
 }

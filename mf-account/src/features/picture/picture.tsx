@@ -1,13 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import {
-  type CurrentUser,
-  errorMessage,
-  isUnreachable,
-  notify,
-  product,
-  registerLocale,
-  useTranslation,
-} from 'shared-ui/app';
+import { type CurrentUser, notify, product, registerLocale, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
@@ -73,14 +66,14 @@ export function Picture({ user }: { user: CurrentUser }) {
 
 function RemoveButton() {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [remove, { isLoading }] = useRemovePictureMutation();
   const onClick = async (): Promise<void> => {
     try {
       await remove().unwrap();
       notify({ title: t('picture.removed'), description: t('picture.removedText') });
     } catch (cause) {
-      const fallback = t(isUnreachable(cause) ? 'picture.unreachable' : 'picture.failedText', { product });
-      const description = errorMessage(cause, fallback);
+      const description = errorText(cause, t('picture.failedText'), t('picture.unreachable', { product }));
       notify({ title: t('picture.removeFailed'), description, variant: 'destructive', cause });
     }
   };

@@ -1,13 +1,6 @@
 import type { ProfileChanges } from 'contracts';
-import {
-  type CurrentUser,
-  errorMessage,
-  isUnreachable,
-  Link,
-  paths,
-  registerLocale,
-  useTranslation,
-} from 'shared-ui/app';
+import { type CurrentUser, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Button } from 'shared-ui/ui/button';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Eye } from 'shared-ui/ui/icon';
@@ -23,6 +16,7 @@ registerLocale('account', publicPage);
 /** The link to one's public page, and whether search engines may find it. Each choice is saved when it is made. */
 export function PublicPage({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [update, { isLoading, isSuccess, error, originalArgs }] = useUpdateProfileMutation();
   const searchable = (isLoading ? originalArgs?.searchable : undefined) ?? user.searchable ?? false;
   const save = (changes: ProfileChanges): void => {
@@ -52,7 +46,7 @@ export function PublicPage({ user }: { user: CurrentUser }) {
       <VisuallyHidden role="status">{isSuccess ? t('publicPage.saved') : ''}</VisuallyHidden>
       {error ? (
         <Notice tone="error" role="alert" title={t('publicPage.failed')}>
-          {errorMessage(error, t(isUnreachable(error) ? 'publicPage.unreachable' : 'edit.failedText'))}
+          {errorText(error, t('edit.failedText'))}
         </Notice>
       ) : null}
     </Panel>

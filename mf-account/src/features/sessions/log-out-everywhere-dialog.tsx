@@ -1,4 +1,5 @@
-import { errorMessage, isUnreachable, useTranslation } from 'shared-ui/app';
+import { useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { LogOut } from 'shared-ui/ui/icon';
@@ -23,18 +24,18 @@ export function LogOutEverywhereDialog({ open, onOpenChange }: Props) {
 
 function Confirmation({ onCancel }: { onCancel(): void }) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [endAll, { isLoading, error }] = useEndAllSessionsMutation();
   const endSession = useSessionEnd();
   const logOut = async (): Promise<void> => {
     const result = await endAll();
     if (!result.error) await endSession({ title: t('sessions.done'), description: t('sessions.doneText') });
   };
-  const fallback = t(isUnreachable(error) ? 'sessions.unreachable' : 'sessions.failedText');
   return (
     <Stack gap="large">
       {error ? (
         <Notice tone="error" role="alert" title={t('sessions.failed')}>
-          {errorMessage(error, fallback)}
+          {errorText(error, t('sessions.failedText'), t('sessions.unreachable'))}
         </Notice>
       ) : null}
       <p>{t('sessions.consequence')}</p>

@@ -1,5 +1,6 @@
 import type { Session } from 'contracts';
-import { errorMessage, formatMoment, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
+import { formatMoment, isApiError, notify, Trans, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { CircleCheck, type IconDrawing, Monitor, MonitorSmartphone, Smartphone, Tablet } from 'shared-ui/ui/icon';
@@ -67,12 +68,13 @@ function useSessionName({ browser, system }: Session): string {
 /** A session that is not found has ended already. */
 function useEnd({ id }: Session, name: string) {
   const { t } = useTranslation('account');
+  const errorText = useErrorText();
   const [endSession, { isLoading }] = useEndSessionMutation();
   const end = async (): Promise<void> => {
     const { error } = await endSession(id);
     if (error && !(isApiError(error) && error.status === 404)) {
-      const fallback = t(isUnreachable(error) ? 'sessions.unreachable' : 'sessions.failedText');
-      notify({ title: t('sessions.failed'), description: errorMessage(error, fallback), variant: 'destructive' });
+      const description = errorText(error, t('sessions.failedText'), t('sessions.unreachable'));
+      notify({ title: t('sessions.failed'), description, variant: 'destructive' });
       return;
     }
     notify({ title: t('sessions.ended'), description: t('sessions.endedText', { name }) });

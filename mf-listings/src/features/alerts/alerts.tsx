@@ -28,7 +28,8 @@ export function Alerts() {
   const { currentData: alerts, isError, isFetching, refetch } = useMyAlerts();
   const ended = useEndedAlerts();
   useFocusFallback();
-  const rows = alerts && sortRows([...alerts.filter(({ id }) => !ended.has(id)), ...ended.all]);
+  const endedIds = new Set(ended.all.map(({ item }) => item.id));
+  const rows = alerts && sortRows([...alerts.filter(({ id }) => !endedIds.has(id)), ...ended.all]);
   return (
     <Panel
       tabIndex={-1}
@@ -45,8 +46,8 @@ export function Alerts() {
         <>
           <ul className={styles.list}>
             {rows.map((row) => (
-              <li key={'alert' in row ? row.alert.id : row.id} className={styles.item}>
-                {'alert' in row ? <EndedRow row={row} ended={ended} /> : <AlertRow alert={row} ended={ended} />}
+              <li key={toAlert(row).id} className={styles.item}>
+                {'item' in row ? <EndedRow row={row} ended={ended} /> : <AlertRow alert={row} ended={ended} />}
               </li>
             ))}
           </ul>
@@ -62,10 +63,11 @@ export function Alerts() {
 
 /** As the server sorts them: those of own listings first, then the newest first. */
 function sortRows(rows: (Alert | EndedAlert)[]): (Alert | EndedAlert)[] {
-  const alertOf = (row: Alert | EndedAlert) => ('alert' in row ? row.alert : row);
-  const rank = (row: Alert | EndedAlert) => (alertOf(row).listingId === null ? 1 : 0);
-  return rows.toSorted((one, other) => rank(one) - rank(other) || alertOf(other).id - alertOf(one).id);
+  const rank = (row: Alert | EndedAlert) => (toAlert(row).listingId === null ? 1 : 0);
+  return rows.toSorted((one, other) => rank(one) - rank(other) || toAlert(other).id - toAlert(one).id);
 }
+
+const toAlert = (row: Alert | EndedAlert): Alert => ('item' in row ? row.item : row);
 
 function Loading() {
   const { t } = useTranslation('listings');
@@ -182,16 +184,16 @@ function FrequencySelect({ alert: { id, frequency }, titleId }: { alert: Alert; 
 /** In place of an alert that has just ended. */
 function EndedRow({ row, ended }: { row: EndedAlert; ended: EndedAlerts }) {
   const { t } = useTranslation('listings');
-  const isRestoring = row.state === 'restoring';
+  const isRestoring = row.state === 'undoing';
   return (
     <UndoRow
       title={t('alerts.ended')}
       undoLabel={t(isRestoring ? 'alerts.undoing' : 'alerts.undo')}
       busy={isRestoring}
       onUndo={() => void ended.restore(row)}
-      onTimeUp={() => ended.forget(row.alert.id)}
+      onTimeUp={() => ended.forget(row.item)}
     >
-      <AlertTitle search={row.alert} />
+      <AlertTitle search={row.item} />
     </UndoRow>
   );
 }

@@ -1,12 +1,5 @@
-import {
-  errorMessage,
-  isApiError,
-  isUnreachable,
-  notify,
-  type Toast,
-  useNavigate,
-  useTranslation,
-} from 'shared-ui/app';
+import { isApiError, notify, type Toast, useNavigate, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import type { OwnListing } from 'contracts';
 import { postAgainLink } from '../../parts/publishing/create-listing-draft.ts';
 
@@ -22,10 +15,10 @@ const isSessionError = (error: unknown): boolean => !isApiError(error) || error.
 /** Toasts with the result of an action, and what to do after a failure. */
 export function useActionToasts() {
   const { t } = useTranslation('listings');
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const getReason = (action: Action, error: unknown): string => {
-    if (isUnreachable(error)) return t('own.unreachable');
-    if (!isNotFound(error)) return errorMessage(error, t('own.unknownError'));
+    if (!isNotFound(error)) return errorText(error, t('own.unknownError'));
     return t(action === 'restore' ? 'own.restore.tooLate' : 'own.notFound');
   };
   const postAgain = (listing: OwnListing): Toast['action'] => {

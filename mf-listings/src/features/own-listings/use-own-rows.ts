@@ -24,7 +24,7 @@ export interface OwnRows {
 }
 
 /** Only the Undo row is shown. */
-export const isRemoved = ({ removal }: OwnRow): boolean => removal !== undefined && removal.state !== 'removing';
+export const isRemoved = ({ removal }: OwnRow): boolean => removal !== undefined && removal.state !== 'doing';
 
 /** The loaded listings, including deleted ones that can be restored: they keep their place until then. */
 export function useOwnRows(current: Pages<OwnListing>, past: Pages<OwnListing>): OwnRows {
@@ -44,11 +44,11 @@ export function useOwnRows(current: Pages<OwnListing>, past: Pages<OwnListing>):
       if (hadFocus) focus(getNeighbor(listing, rows));
     },
   });
-  const removalById = new Map(removals.all.map((removal) => [removal.listing.id, removal]));
+  const removalById = new Map(removals.all.map((removal) => [removal.item.id, removal]));
   // A node of the release before sends both in each list
   const rows = withoutDuplicates([current, past].flatMap(({ items = [] }) => items))
     .filter(({ id }) => !removalById.has(id))
-    .concat(removals.all.map(({ listing }) => listing))
+    .concat(removals.all.map(({ item }) => item))
     // Newest first in each group (spec §7), including restored ones
     .sort((one, other) => other.id - one.id)
     .map((listing) => ({ listing, removal: removalById.get(listing.id) }));

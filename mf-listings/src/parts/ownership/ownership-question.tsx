@@ -4,12 +4,12 @@ import {
   formatDayRange,
   formatMoment,
   isApiError,
-  isUnreachable,
   notify,
   registerLocale,
   Trans,
   useTranslation,
 } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Check, Mail, Trash2 } from 'shared-ui/ui/icon';
@@ -46,6 +46,7 @@ interface Props {
 /** 'Somebody published this with your address': one press says whose it is. A failure keeps the question. */
 export function OwnershipQuestion({ listing, onAnswered, onDisown, isRemoving = false, takesFocus = false }: Props) {
   const { t } = useTranslation('listings');
+  const errorText = useErrorText();
   const [claim, claiming] = useClaimListingMutation();
   const [disown, disowning] = useDisownListingMutation();
   const [failure, setFailure] = useState<string>();
@@ -60,8 +61,7 @@ export function OwnershipQuestion({ listing, onAnswered, onDisown, isRemoving = 
     setFailure(undefined);
     if (given === 'notMine' && onDisown) return onDisown();
     const { error } = await (given === 'mine' ? claim : disown)(listing.id);
-    if (error)
-      setFailure(isUnreachable(error) ? t('ownership.unreachable') : errorMessage(error, t('ownership.failed')));
+    if (error) setFailure(errorText(error, t('ownership.failed'), t('ownership.unreachable')));
     else if (onAnswered) onAnswered(given);
     else notify({ title: t(`ownership.${given}Done`) });
   };

@@ -1,6 +1,7 @@
 import type { Testimonial } from 'contracts';
 import { useState } from 'react';
-import { errorMessage, isApiError, isUnreachable, notify, useTranslation } from 'shared-ui/app';
+import { isApiError, notify, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { Trash2 } from 'shared-ui/ui/icon';
@@ -16,6 +17,7 @@ interface Props {
 /** The button at one's own review that deletes it, after a confirmation. With the review this leaves the list too. */
 export function TakeBackReview({ testimonial: { id, flewTogether = false }, targetUserId }: Props) {
   const { t } = useTranslation('listings');
+  const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
   const [takeBack, { isLoading, error, reset }] = useTakeBackTestimonialMutation();
   const close = (): void => {
@@ -29,7 +31,6 @@ export function TakeBackReview({ testimonial: { id, flewTogether = false }, targ
     if (result.error && !isGone(result.error)) return;
     notify({ title: t('reviews.takeBack.done'), description: t('reviews.takeBack.doneText') });
   };
-  const fallback = t(isUnreachable(error) ? 'reviews.takeBack.unreachable' : 'reviews.takeBack.failedText');
   return (
     <>
       <Button variant="quiet" size="small" flush icon={Trash2} onClick={() => setOpen(true)}>
@@ -44,7 +45,7 @@ export function TakeBackReview({ testimonial: { id, flewTogether = false }, targ
         <Stack gap="large">
           {error && !isGone(error) ? (
             <Notice tone="error" role="alert" title={t('reviews.takeBack.failed')}>
-              {errorMessage(error, fallback)}
+              {errorText(error, t('reviews.takeBack.failedText'))}
             </Notice>
           ) : null}
           <p>{t(flewTogether ? 'reviews.takeBack.tripText' : 'reviews.takeBack.text')}</p>

@@ -1,15 +1,7 @@
 import type { Trip } from 'contracts';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import {
-  errorMessage,
-  isApiError,
-  isUnreachable,
-  Link,
-  notify,
-  paths,
-  registerLocale,
-  useTranslation,
-} from 'shared-ui/app';
+import { isApiError, Link, notify, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { useLateDialog } from 'shared-ui/app/late-dialog';
 import { Button } from 'shared-ui/ui/button';
 import { useFocusFallback } from 'shared-ui/ui/focus';
@@ -205,11 +197,11 @@ type SendAnswer = (trip: { id: number; otherUserId: number; revision: number }) 
  */
 function useAnswer(send: SendAnswer) {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const [pendingId, setPendingId] = useState<number>();
   const [refusal, setRefusal] = useState<Refusal>();
   const [refuse] = useState(() => ({ id }: Trip, error: unknown): void => {
-    const fallback = t(isUnreachable(error) ? 'conversationTrips.unreachable' : 'conversationTrips.failedText');
-    const text = errorMessage(error, fallback);
+    const text = errorText(error, t('conversationTrips.failedText'));
     const otherTripId = isApiError(error) ? error.body?.subjectId : undefined;
     if (otherTripId !== undefined) setRefusal({ tripId: id, text, otherTripId });
     else notify({ title: t('conversationTrips.failed'), description: text, variant: 'destructive' });

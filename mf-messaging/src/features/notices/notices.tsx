@@ -1,15 +1,7 @@
 import type { MessageNotices } from 'contracts';
 import { useRef, useState } from 'react';
-import {
-  errorMessage,
-  isUnreachable,
-  Link,
-  paths,
-  registerLocale,
-  Trans,
-  useCurrentUser,
-  useTranslation,
-} from 'shared-ui/app';
+import { Link, paths, registerLocale, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Smartphone } from 'shared-ui/ui/icon';
@@ -49,8 +41,8 @@ interface NoticeCheckboxProps {
 /** A checkbox that saves itself when it changes. */
 function NoticeCheckbox({ name, saved }: NoticeCheckboxProps) {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const { checked, setChecked, isSaved, error } = useAutoSave(name, saved);
-  const fallback = t(isUnreachable(error) ? 'notices.unreachable' : 'notices.failedText');
   return (
     <>
       <Checkbox checked={checked} onChange={({ target }) => setChecked(target.checked)}>
@@ -63,7 +55,7 @@ function NoticeCheckbox({ name, saved }: NoticeCheckboxProps) {
       <VisuallyHidden role="status">{isSaved ? t('notices.saved') : ''}</VisuallyHidden>
       {error ? (
         <Notice tone="error" role="alert" title={t('notices.failed')}>
-          {errorMessage(error, fallback)}
+          {errorText(error, t('notices.failedText'))}
         </Notice>
       ) : null}
     </>

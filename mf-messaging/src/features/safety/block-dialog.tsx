@@ -1,5 +1,6 @@
 import type { OtherUser, Thread } from 'contracts';
-import { errorMessage, isUnreachable, notify, useTranslation } from 'shared-ui/app';
+import { notify, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Ban } from 'shared-ui/ui/icon';
 import { useSetBlockedMutation } from '../../api/safety.ts';
 import { ConfirmDialog } from '../../parts/confirm/confirm-dialog.tsx';
@@ -42,12 +43,12 @@ export function BlockDialog({ person: { id, username }, open, onClose }: Props) 
 /** Unblocks a person without confirmation, since it can be undone, and shows the result as a toast. */
 export function useUnblock({ id, username }: OtherUser): { unblock: () => Promise<void>; isLoading: boolean } {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const [setBlocked, { isLoading }] = useSetBlockedMutation();
   const unblock = async (): Promise<void> => {
     const { error } = await setBlocked({ userId: id, blocked: false });
     if (error) {
-      const fallback = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.blocking.undoFailedText');
-      const description = errorMessage(error, fallback);
+      const description = errorText(error, t('safety.blocking.undoFailedText'));
       notify({ title: t('safety.blocking.undoFailed'), description, variant: 'destructive' });
     } else {
       notify({ title: t('safety.blocking.undone'), description: t('safety.blocking.undoneText', { name: username }) });

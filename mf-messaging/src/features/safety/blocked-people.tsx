@@ -26,7 +26,9 @@ export function BlockedPeople() {
   const blocked = usePages(useListBlockedInfiniteQuery());
   const unblocked = useUnblockedPeople();
   useFocusFallback();
-  const rows = blocked.items && sortRows([...blocked.items.filter(({ id }) => !unblocked.has(id)), ...unblocked.all]);
+  const unblockedIds = new Set(unblocked.all.map(({ item }) => item.id));
+  const rows =
+    blocked.items && sortRows([...blocked.items.filter(({ id }) => !unblockedIds.has(id)), ...unblocked.all]);
   return (
     <Panel tabIndex={-1} title={t('blockedPeople.title')} gap="normal">
       {blocked.isFailed ? <LoadFailed sentence={t('blockedPeople.failed')} onRetry={blocked.retry} /> : null}
@@ -38,7 +40,7 @@ export function BlockedPeople() {
           <ItemList label={t('blockedPeople.title')}>
             {rows.map((row) =>
               'state' in row ? (
-                <li key={row.person.id} className={styles.unblocked}>
+                <li key={row.item.id} className={styles.unblocked}>
                   <UnblockedRow row={row} unblocked={unblocked} />
                 </li>
               ) : (
@@ -55,7 +57,7 @@ export function BlockedPeople() {
 
 /** As the server sorts them. */
 function sortRows(rows: (BlockedPerson | UnblockedPerson)[]): (BlockedPerson | UnblockedPerson)[] {
-  const personOf = (row: BlockedPerson | UnblockedPerson) => ('state' in row ? row.person : row);
+  const personOf = (row: BlockedPerson | UnblockedPerson) => ('state' in row ? row.item : row);
   return rows.toSorted((one, other) => {
     const [first, second] = [personOf(one), personOf(other)];
     return second.since.localeCompare(first.since) || second.id - first.id;
@@ -65,7 +67,7 @@ function sortRows(rows: (BlockedPerson | UnblockedPerson)[]): (BlockedPerson | U
 function PersonItem({ person, unblocked }: { person: BlockedPerson; unblocked: UnblockedPeople }) {
   const { t } = useTranslation('messaging');
   const { id, username, profilePictureUrl, since } = person;
-  const isUnblocking = unblocked.pendingId === id;
+  const isUnblocking = unblocked.isUnblocking(id);
   const action = t(isUnblocking ? 'blockedPeople.unblocking' : 'blockedPeople.unblock');
   return (
     <Item
@@ -98,16 +100,16 @@ function PersonItem({ person, unblocked }: { person: BlockedPerson; unblocked: U
 /** In place of who has just been unblocked. */
 function UnblockedRow({ row, unblocked }: { row: UnblockedPerson; unblocked: UnblockedPeople }) {
   const { t } = useTranslation('messaging');
-  const isBlocking = row.state === 'blocking';
+  const isBlocking = row.state === 'undoing';
   return (
     <UndoRow
       title={t('blockedPeople.unblocked')}
       undoLabel={t(isBlocking ? 'blockedPeople.undoing' : 'blockedPeople.undo')}
       busy={isBlocking}
       onUndo={() => void unblocked.blockAgain(row)}
-      onTimeUp={() => unblocked.forget(row.person.id)}
+      onTimeUp={() => unblocked.forget(row.item)}
     >
-      <TextWithName text="blockedPeople.unblockedText" name={row.person.username} />
+      <TextWithName text="blockedPeople.unblockedText" name={row.item.username} />
     </UndoRow>
   );
 }

@@ -1,5 +1,6 @@
 import { MAX_REPORT_LENGTH, type NewReport, newReportSchema, REPORT_REASONS } from 'contracts';
-import { errorMessage, isUnreachable, notify, useTranslation } from 'shared-ui/app';
+import { notify, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { CheckboxField, Form, OptionsField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Flag } from 'shared-ui/ui/icon';
@@ -81,6 +82,7 @@ export function ReportForm({ target, onSent, onCancel }: Props) {
  */
 function useSendReport(username: string) {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const [send] = useSendReportMutation();
   return async (input: NewReport): Promise<boolean> => {
     try {
@@ -91,12 +93,8 @@ function useSendReport(username: string) {
       notify({ title: t('safety.reporting.done'), description });
       return blocked;
     } catch (error) {
-      const fallback = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.reporting.failedText');
-      notify({
-        title: t('safety.reporting.failed'),
-        description: errorMessage(error, fallback),
-        variant: 'destructive',
-      });
+      const description = errorText(error, t('safety.reporting.failedText'));
+      notify({ title: t('safety.reporting.failed'), description, variant: 'destructive' });
       throw error;
     }
   };

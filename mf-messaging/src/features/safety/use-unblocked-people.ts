@@ -1,61 +1,45 @@
 import type { BlockedPerson } from 'contracts';
-import { useState } from 'react';
-import { errorMessage, isUnreachable, notify, useTranslation } from 'shared-ui/app';
+import { notify, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
+import { type Undoable, useUndoable } from 'shared-ui/app/undoable';
 import { useSetBlockedMutation } from '../../api/safety.ts';
 import { isDeleted } from './block-dialog.tsx';
 
 /** Somebody who was unblocked, while Undo is offered in their place. */
-export interface UnblockedPerson {
-  person: BlockedPerson;
-  state: 'unblocked' | 'blocking';
-}
+export type UnblockedPerson = Undoable<BlockedPerson>;
 
 export interface UnblockedPeople {
   all: UnblockedPerson[];
-  has: (id: number) => boolean;
-  /** Who is being unblocked. */
-  pendingId: number | undefined;
+  isUnblocking: (id: number) => boolean;
   unblock: (person: BlockedPerson) => Promise<void>;
   blockAgain: (row: UnblockedPerson) => Promise<void>;
   /** The time to undo is over. */
-  forget: (id: number) => void;
+  forget: (person: BlockedPerson) => void;
 }
 
-/** Unblocks people immediately, and remembers them until the time to undo is over: they would have to be found again for that. */
+/** Unblocks people, and remembers them while it can be undone: they would have to be found again for that. */
 export function useUnblockedPeople(): UnblockedPeople {
   const { t } = useTranslation('messaging');
-  const [all, setAll] = useState<UnblockedPerson[]>([]);
-  const [setBlocked, { isLoading, originalArgs }] = useSetBlockedMutation();
-  const drop = (id: number) => setAll((before) => before.filter(({ person }) => person.id !== id));
-  const put = (row: UnblockedPerson) =>
-    setAll((before) => [...before.filter(({ person }) => person.id !== row.person.id), row]);
-  const showError = (title: string, error: unknown) => {
-    const fallback = t(isUnreachable(error) ? 'blockedPeople.unreachable' : 'blockedPeople.failedText');
-    notify({ title, description: errorMessage(error, fallback), variant: 'destructive' });
-  };
-
-  const unblock = async (person: BlockedPerson): Promise<void> => {
-    const { error } = await setBlocked({ userId: person.id, blocked: false });
-    if (error) return showError(t('blockedPeople.unblockFailed'), error);
-    if (!isDeleted(person)) return put({ person, state: 'unblocked' });
-    // Nobody can be blocked who has no account
-    notify({ title: t('blockedPeople.unblocked'), description: t('blockedPeople.unblockedDeleted') });
-  };
-  const blockAgain = async (row: UnblockedPerson): Promise<void> => {
-    put({ ...row, state: 'blocking' });
-    const { error } = await setBlocked({ userId: row.person.id, blocked: true, listed: row.person });
-    if (error) {
-      put({ ...row, state: 'unblocked' });
-      return showError(t('blockedPeople.undoFailed'), error);
-    }
-    drop(row.person.id);
-  };
+  const errorText = useErrorText();
+  const { all, run, undo, forget } = useUndoable<BlockedPerson>();
+  const [setBlocked] = useSetBlockedMutation();
+  const showError = (title: string, error: unknown): void =>
+    notify({ title, description: errorText(error, t('blockedPeople.failedText')), variant: 'destructive' });
   return {
-    all,
-    has: (id) => all.some(({ person }) => person.id === id),
-    pendingId: isLoading && originalArgs?.blocked === false ? originalArgs.userId : undefined,
-    unblock,
-    blockAgain,
-    forget: drop,
+    all: all.filter(({ state }) => state !== 'doing'),
+    isUnblocking: (id) => all.some(({ item, state }) => item.id === id && state === 'doing'),
+    async unblock(person) {
+      const error = await run(person, () => setBlocked({ userId: person.id, blocked: false }));
+      if (error) return showError(t('blockedPeople.unblockFailed'), error);
+      if (!isDeleted(person)) return;
+      // Nobody can be blocked who has no account
+      forget(person);
+      notify({ title: t('blockedPeople.unblocked'), description: t('blockedPeople.unblockedDeleted') });
+    },
+    async blockAgain(row) {
+      const error = await undo(row, () => setBlocked({ userId: row.item.id, blocked: true, listed: row.item }));
+      if (error) showError(t('blockedPeople.undoFailed'), error);
+    },
+    forget,
   };
 }

@@ -1,6 +1,7 @@
 import { countCharacters, MAX_NOTES_LENGTH, type TripDetails } from 'contracts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
-import { errorMessage, formatMoment, isUnreachable, notify, useTranslation } from 'shared-ui/app';
+import { formatMoment, notify, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
 import { History, Icon } from 'shared-ui/ui/icon';
@@ -63,6 +64,7 @@ export function TripNotes({ trip, draft, onChange }: Props) {
 
 function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: Props) {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const [writeNotes, { isLoading }] = useWriteNotesMutation();
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -80,7 +82,7 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: Props) {
       if (hasConflict) field.current?.focus();
       notify({ title: t('tripPage.notes.saved') });
     } catch (reason) {
-      setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
+      setError(errorText(reason, t('tripPage.failedStep'), t('tripPage.unreachable')));
     }
   };
   const discard = (): void => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { errorMessage, isApiError, isUnreachable, useTranslation } from 'shared-ui/app';
+import { isApiError, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 
 export interface TripStepRunner {
   /** Why the last step failed. It outlives the buttons, which a conflict takes away. */
@@ -14,11 +15,12 @@ export interface TripStepRunner {
 
 export function useTripStep(): TripStepRunner {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const [error, setError] = useState<string>();
   const [otherTripId, setOtherTripId] = useState<number>();
   const showError = (reason: unknown): void => {
     setOtherTripId(isApiError(reason) ? reason.body?.subjectId : undefined);
-    setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
+    setError(errorText(reason, t('tripPage.failedStep'), t('tripPage.unreachable')));
   };
   const run = async (step: () => Promise<unknown>): Promise<boolean> => {
     setError(undefined);

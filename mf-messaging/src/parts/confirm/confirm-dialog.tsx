@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog, type DialogProps } from 'shared-ui/ui/dialog';
 import { type IconDrawing, Trash2 } from 'shared-ui/ui/icon';
@@ -35,6 +36,7 @@ interface Props {
  */
 export function ConfirmDialog({ open, title, children, icon = Trash2, submit, submitting, ...props }: Props) {
   const { t } = useTranslation('messaging');
+  const errorText = useErrorText();
   const { failed, failedText, onConfirm, onClose, onDone, finalFocus } = props;
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -45,8 +47,7 @@ export function ConfirmDialog({ open, title, children, icon = Trash2, submit, su
       isShown.current = false;
     };
   }, []);
-  const explain = (error: unknown): string =>
-    errorMessage(error, isUnreachable(error) ? t('confirm.unreachable') : (failedText ?? t('confirm.failedText')));
+  const explain = (error: unknown): string => errorText(error, failedText ?? t('confirm.failedText'));
   const close = (): void => {
     if (isPending) return;
     setFailure(undefined);

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { errorMessage, formatLanguage, isUnreachable, useTranslation } from 'shared-ui/app';
+import { formatLanguage, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { PAYOUT_COUNTRIES, type PayoutLinkRequest, type Payouts } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
@@ -46,6 +47,7 @@ export function NextStep({ payouts, onCheck, isChecking, isFailed }: Props) {
 
 function OpenProviderForm({ payouts: { state, country } }: { payouts: OpenPayouts }) {
   const { t } = useTranslation('payments');
+  const errorText = useErrorText();
   // None is preselected: it cannot be changed later
   const [chosenCountry, setChosenCountry] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -78,7 +80,7 @@ function OpenProviderForm({ payouts: { state, country } }: { payouts: OpenPayout
       )}
       {error ? (
         <Notice tone="error" role="alert" title={t('payouts.failed')}>
-          {errorMessage(error, t(isUnreachable(error) ? 'payouts.unreachable' : 'payouts.failedText'))}
+          {errorText(error, t('payouts.failedText'))}
         </Notice>
       ) : null}
       <Actions>

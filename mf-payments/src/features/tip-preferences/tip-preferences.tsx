@@ -1,4 +1,5 @@
-import { isUnreachable, errorMessage, useTranslation, registerLocale } from 'shared-ui/app';
+import { useTranslation, registerLocale } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -28,12 +29,12 @@ export function TipPreferences() {
 /** Saved as soon as it is pressed. */
 function NoTipsCheckbox({ noTips }: { noTips: boolean }) {
   const { t } = useTranslation('payments');
+  const errorText = useErrorText();
   const [update, { isLoading, isSuccess, error, originalArgs }] = useUpdateTipPreferencesMutation();
   const change = (checked: boolean): void => {
     // Two requests could overtake each other
     if (!isLoading) void update({ noTips: checked });
   };
-  const failedText = t(isUnreachable(error) ? 'tipPreferences.unreachable' : 'tipPreferences.failedText');
   return (
     <Stack gap="small">
       <Checkbox
@@ -50,7 +51,7 @@ function NoTipsCheckbox({ noTips }: { noTips: boolean }) {
       <VisuallyHidden role="status">{isSuccess ? t('tipPreferences.saved') : ''}</VisuallyHidden>
       {error ? (
         <Notice tone="error" role="alert" title={t('tipPreferences.failed')}>
-          {errorMessage(error, failedText)}
+          {errorText(error, t('tipPreferences.failedText'))}
         </Notice>
       ) : null}
     </Stack>

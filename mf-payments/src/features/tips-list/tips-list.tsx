@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { errorMessage, isUnreachable, registerLocale, useTranslation } from 'shared-ui/app';
+import { registerLocale, useTranslation } from 'shared-ui/app';
+import { useErrorText } from 'shared-ui/app/error-text';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { saveFile } from 'shared-ui/app/save-file';
 import { Button } from 'shared-ui/ui/button';
@@ -91,13 +92,13 @@ function YearBar({ year, years, onChange }: YearBarProps) {
 /** Not a link: that would save an error response as the file. */
 function DownloadCsv({ year }: { year: Year }) {
   const { t } = useTranslation('payments');
+  const errorText = useErrorText();
   const [downloadTips, { isLoading, isSuccess, error }] = useDownloadTipsMutation();
   const file = year === 'all' ? t('tips.csv.fileOfAll') : t('tips.csv.file', { year });
   const download = async (): Promise<void> => {
     const { data } = await downloadTips(toQuery(year));
     if (data !== undefined) saveFile(file, 'text/csv;charset=utf-8', data);
   };
-  const failedText = t(isUnreachable(error) ? 'tips.csv.unreachable' : 'tips.csv.failedText');
   return (
     <>
       <Button variant="secondary" size="small" icon={Download} busy={isLoading} onClick={() => void download()}>
@@ -106,7 +107,7 @@ function DownloadCsv({ year }: { year: Year }) {
       <VisuallyHidden role="status">{isSuccess ? t('tips.csv.done', { file }) : ''}</VisuallyHidden>
       {error ? (
         <Notice tone="error" role="alert" className={styles.refused} title={t('tips.csv.failed')}>
-          {errorMessage(error, failedText)}
+          {errorText(error, t('tips.csv.failedText'))}
         </Notice>
       ) : null}
     </>
