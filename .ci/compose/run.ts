@@ -235,6 +235,15 @@ async function checkSite(containers: Containers, mails: readonly Mail[]): Promis
     expect(await visitor.get('/api/auth/me'), 200, 'the session');
   });
 
+  await check('Redis is started, and both nodes listen to it', async () => {
+    Object.assign(settings, { COMPOSE_PROFILES: 'redis', REDIS_URL: 'redis://redis:6379' });
+    await containers.operate(UP_NODE('redis node-a node-b'));
+    const count = 'docker compose exec -T redis redis-cli pubsub numsub flight-amigo:live';
+    await waitFor('nodes that listen', async () => (await containers.run(count)).endsWith('2') || undefined);
+    await checkConfinement(containers, 'redis');
+    expect(await visitor.get('/api/auth/me'), 200, 'the session');
+  });
+
   console.log(
     await containers.run("docker images --format '{{.Size}}\t{{.Repository}}' | grep flight-amigo-ci | sort -k 2"),
   );

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findNginx, INSTALL_HINT, NGINX_PACKAGES } from './gateway/nginx.ts';
 import { findPgBouncer, PGBOUNCER_HINT, throughPooler } from './pgbouncer.ts';
+import { findRedis, REDIS_HINT } from './redis-server.ts';
 
 interface Program {
   readonly packages: readonly string[];
@@ -12,9 +13,13 @@ interface Program {
   readonly hint: string;
 }
 
+/** `npm test -- long` and `npm run trust` */
+const usesRedis = process.env['TEST_LONG'] !== undefined || process.env['TEST_TRUST'] !== undefined;
+
 const programs: Program[] = [
   { packages: NGINX_PACKAGES, find: findNginx, hint: `The tests of the gateway are left out. ${INSTALL_HINT}` },
   ...(throughPooler ? [{ packages: ['pgbouncer'], find: findPgBouncer, hint: PGBOUNCER_HINT }] : []),
+  ...(usesRedis ? [{ packages: ['redis-server'], find: findRedis, hint: REDIS_HINT }] : []),
 ];
 
 const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

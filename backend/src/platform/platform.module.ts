@@ -23,7 +23,6 @@ import { Secrets } from './config/secrets.ts';
 import { SETTINGS } from './config/settings.ts';
 import { DatabasePools } from './database/database-pools.ts';
 import { PreparedSql } from './database/prepared-sql.ts';
-import { ReplicaReads } from './database/replica-reads.ts';
 import { ErrorFilter } from './errors/error-filter.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { Draining } from './http/draining.ts';
@@ -136,7 +135,6 @@ const SERVICES = [
   PersonalData,
   Secrets,
   PreparedSql,
-  ReplicaReads,
   Jobs,
   Mailer,
   MailKinds,

@@ -4,7 +4,6 @@ import { StreamHub } from '../../src/modules/messaging/live/stream-hub.ts';
 import { Bus } from '../../src/platform/live/bus.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
-import { FakeRedis } from '../fake-redis.ts';
 import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
 import { givenMessages } from './given.ts';
 import { givenTrips } from './given-trips.ts';
@@ -84,19 +83,6 @@ describe('two nodes on one database', () => {
     expect(contentOf(await stream.next())).toBe('The last word of a node');
     await stream.close();
   });
-});
-
-it('notifies by Redis where there is one', async () => {
-  const redis = await FakeRedis.start();
-  const node = await startTestApp({ databaseUrl: app().settings.databaseUrl, env: { REDIS_URL: redis.url } });
-  const [asha, ben] = await given.people();
-  const { stream } = await openStream(node, ben);
-  withoutPolling(node);
-  await given.send(asha.at(node), ben, 'By Redis');
-  expect(contentOf(await stream.next())).toBe('By Redis');
-  await stream.close();
-  await node.close();
-  await redis.stop();
 });
 
 /** A reader that opens the stream and never reads. */

@@ -7,7 +7,7 @@ import { MAIL_JOB } from '../../src/platform/mail/mail-outbox.ts';
 import { addPeople, type Person } from '../../bench/nodes.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { browserOf, codeIn, isLoginMail } from '../browser.ts';
-import { FakeRedis } from '../fake-redis.ts';
+import { RedisServer } from '../redis-server.ts';
 import { composeSite, SCRIPT, STYLES } from '../gateway/composed-site.ts';
 import { EventStreamClient } from '../gateway/event-stream-client.ts';
 import { sendRequest } from '../gateway/http-request.ts';
@@ -115,15 +115,15 @@ onGateway.describe('a node', () => {
 });
 
 onGateway.describe('the site', () => {
-  let redis: FakeRedis;
+  let redis: RedisServer;
   let files: string;
   const site = useDeployedSite(async () => {
-    redis = await FakeRedis.start();
+    redis = await RedisServer.start();
     files = await composeSite(await mkdtemp(join(tmpdir(), 'fa-trust-site-')));
     return { env: { REDIS_URL: redis.url, SITE_DIR: files } };
   });
   afterAll(async () => {
-    await redis.stop();
+    await redis.down();
     await rm(files, { recursive: true, force: true });
   });
 
@@ -159,9 +159,9 @@ onGateway.describe('the site', () => {
         await stream.waitFor(({ received }) => received.includes(content));
       };
       await send('with Redis');
-      redis.cut({ refuse: true });
+      await redis.down();
       await send('without Redis');
-      redis.cut();
+      await redis.up();
       await send('with Redis again');
       stream.close();
       expect(stream.received).toEqual(['with Redis', 'without Redis', 'with Redis again']);

@@ -2,7 +2,6 @@ import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import {
   type FindHelp,
   findHelpSchema,
-  type ListingType,
   type OfferHelp,
   offerHelpSchema,
   type PublishedListing,
@@ -14,9 +13,8 @@ import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CallerAddress, Limit, LimitedBy } from '../../platform/limits/limit.guard.ts';
 import { BrowserIds } from '../../platform/login/browser-ids.ts';
 import { CurrentUser, OptionalLogin } from '../../platform/login/access.ts';
-import { SessionCookies } from '../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
-import { type PublishingCaller, PublishListingFlow } from './publish-listing.flow.ts';
+import { PublishListingFlow } from './publish-listing.flow.ts';
 
 const REFUSALS: Refusals = {
   invalid: ['listings.unknown_airport'],
@@ -31,7 +29,6 @@ export class PublishListingController {
   constructor(
     private readonly flow: PublishListingFlow,
     private readonly browsers: BrowserIds,
-    private readonly sessions: SessionCookies,
   ) {}
 
   @Post('find-help/listings')
@@ -53,12 +50,11 @@ export class PublishListingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedListing> {
-    return this.publish(
-      'seeking_help',
-      form,
-      { callerAddress, user, browserId: this.browsers.renew(request, reply) },
-      reply,
-    );
+    return this.flow.publish('seeking_help', form, {
+      callerAddress,
+      user,
+      browserId: this.browsers.renew(request, reply),
+    });
   }
 
   @Post('offer-help/listings')
@@ -80,17 +76,6 @@ export class PublishListingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PublishedListing> {
-    return this.publish('helper', form, { callerAddress, user, browserId: this.browsers.renew(request, reply) }, reply);
-  }
-
-  private async publish(
-    type: ListingType,
-    form: FindHelp | OfferHelp,
-    caller: PublishingCaller,
-    reply: FastifyReply,
-  ): Promise<PublishedListing> {
-    const published = await this.flow.publish(type, form, caller);
-    this.sessions.markPosted(reply);
-    return published;
+    return this.flow.publish('helper', form, { callerAddress, user, browserId: this.browsers.renew(request, reply) });
   }
 }

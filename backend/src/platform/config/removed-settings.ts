@@ -18,6 +18,7 @@ export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   TWILIO_VERIFY_SERVICE_SID: TWILIO_URL,
   TWILIO_VERIFY_TEMPLATE_SID: TWILIO_URL,
   TWILIO_MESSAGING_SERVICE_SID: TWILIO_URL,
+  REPLICA_URL: 'All is read from the database of DATABASE_URL',
   FIRST_TIP_HOLD_DAYS: 'The first tips of a helper are held for 14 days, or for TIP_HOLD_DAYS where that is longer',
   ALERT_DELAY_SECONDS: 'Mails about alerts wait two minutes in production, and not at all elsewhere',
   RECAPTCHA_SITE_KEY: RECAPTCHA_KEYS,

@@ -11,7 +11,6 @@ it('needs nothing to be set', () => {
     seed: 'demo',
     dataDir: resolve('.data'),
     databaseUrl: undefined,
-    replicaUrl: undefined,
     logLevel: 'warn',
   });
 });

@@ -102,9 +102,6 @@ export const settingsSchema = z.object({
     description:
       'most connections that requests of this node use, and half as many its jobs; above two for each core of PostgreSQL they only wait there',
   }),
-  REPLICA_URL: postgresUrl.meta({
-    description: 'a streaming replica, where public lists are read for visitors without a login; see OPERATIONS.md',
-  }),
   REDIS_URL: otherUrl(/^rediss?$/, 'a redis:// or rediss:// address').meta({
     description: 'Redis that notifies the nodes of new messages',
     unset: 'PostgreSQL does it',
@@ -237,7 +234,6 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** Past a pooler. */
   readonly databaseDirectUrl: string | undefined;
-  readonly replicaUrl: string | undefined;
   readonly preparesStatements: boolean;
   readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
@@ -293,7 +289,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    replicaUrl: env.REPLICA_URL,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
     databasePools: {
       ...DEFAULT_POOLS,

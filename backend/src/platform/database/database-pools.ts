@@ -6,7 +6,6 @@ import { jitterLifetime, type PoolSettings } from './pool-settings.ts';
 
 /** A job may wait longer than a person would. */
 const JOB_TIMEOUT_MS = 60_000;
-const REPLICA_TIMEOUT_MS = 2000;
 /** What the server ends by itself, this node hears of: only a server that does not answer is given up here. */
 const ANSWER_MS = 300;
 /** Between two statements a transaction may wait for this node's processor. */
@@ -121,19 +120,6 @@ export class DatabasePools {
     await Promise.all([this.requests.end(), this.jobs.end()]);
   }
 }
-
-/**
- * The connections to a streaming replica, as many as requests have to the primary. They give up sooner: what is late there is read on the
- * primary.
- */
-export const createReplicaPool = (url: string, { connections, maxLifetimeSeconds }: PoolSettings): ConnectionPool =>
-  new ConnectionPool({
-    connectionString: url,
-    max: connections,
-    maxLifetimeSeconds: jitterLifetime(maxLifetimeSeconds),
-    connectionTimeoutMillis: REPLICA_TIMEOUT_MS,
-    query_timeout: REPLICA_TIMEOUT_MS,
-  });
 
 /** How MikroORM, through Kysely, gets its connections. */
 export const dialectOf = (pools: Pick<ConnectionPool, 'connect' | 'end'>): PostgresDialect =>

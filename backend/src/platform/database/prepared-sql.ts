@@ -4,7 +4,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { QueryResultRow } from 'pg';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { type ConnectionPool, DatabasePools } from './database-pools.ts';
+import { DatabasePools } from './database-pools.ts';
 
 /**
  * Runs SQL as a named prepared statement, outside any transaction. For frequent statements: unnamed ones cost
@@ -20,19 +20,16 @@ export class PreparedSql {
     @Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'preparesStatements'>,
   ) {}
 
-  /**
-   * `label`, a plain word, is for readers of pg_stat_statements. Without one, or behind a pooler that cannot, it is not prepared. `pool`
-   * is that of a replica; that of the request or the job where undefined.
-   */
+  /** `label`, a plain word, is for readers of pg_stat_statements. Without one, or behind a pooler that cannot, it is not prepared. */
   async run<Row>(
     label: string | undefined,
     query: Compilable<Row> | Pick<CompiledQuery, 'sql' | 'parameters'>,
-    pool: ConnectionPool = this.pools.current(),
   ): Promise<Row[]> {
     const { sql, parameters } = 'compile' in query ? query.compile() : query;
     const statement = { text: sql, values: parameters };
     const isPrepared = label !== undefined && this.settings.preparesStatements;
-    return pool.run<Row & QueryResultRow>(isPrepared ? { ...statement, name: this.nameOf(label, sql) } : statement);
+    const named = isPrepared ? { ...statement, name: this.nameOf(label, sql) } : statement;
+    return this.pools.current().run<Row & QueryResultRow>(named);
   }
 
   private nameOf(label: string, sql: string): string {

@@ -8,19 +8,11 @@ import { SETTINGS } from '../config/settings.ts';
 const NAME = 'session';
 /** Browsers accept this prefix only from this host, over https: no subdomain can set a session of its own. */
 const HOST_PREFIX = '__Host-';
-/** Of who has just posted without a login: their lists must have what they posted, though a replica may not have it yet. */
-const JUST_POSTED = 'just_posted';
-/** Longer than a replica that is read can be behind. */
-const JUST_POSTED_SECONDS = 15;
 /** How long a session is valid after its last use (PRODUCT.md 11). */
 export const SESSION_MS = RETENTION.sessions.amount * 24 * 3_600_000;
 
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
-
-/** Of a request's header: of who is logged in or has just posted. A cookie of a similar name counts too: for who must not miss one. */
-export const sendsSession = (cookies = ''): boolean =>
-  cookies.includes(`${NAME}=`) || cookies.includes(`${JUST_POSTED}=`);
 
 /** The session's token in a cookie that no script can read, and beside it a hint that scripts can. */
 @Injectable()
@@ -53,11 +45,6 @@ export class SessionCookies {
   set(reply: FastifyReply, token: string): void {
     const options = { ...this.optionsFor('/'), maxAge: SESSION_MS / 1000 };
     void reply.setCookie(this.name, token, options).setCookie(LOGGED_IN_HINT, '1', { ...options, httpOnly: false });
-  }
-
-  /** For 15 s this browser's lists are read on the primary, as those of who is logged in. */
-  markPosted(reply: FastifyReply): void {
-    void reply.setCookie(JUST_POSTED, '1', { ...this.optionsFor('/'), maxAge: JUST_POSTED_SECONDS });
   }
 
   clear(reply: FastifyReply): void {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendsSession } from '../login/session-cookies.ts';
 import type { Metrics } from './metrics.ts';
 import { runInContext, type Tracing, type WorkContext } from './tracing.ts';
 
@@ -22,8 +21,7 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics, traci
     const { id, method, headers } = request;
     const route = routeOf(request);
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': id };
-    const hasSession = sendsSession(headers.cookie);
-    const context = { reqId: id, hasSession, span: tracing.request(`${method} ${route}`, attributes, headers) };
+    const context = { reqId: id, span: tracing.request(`${method} ${route}`, attributes, headers) };
     request.workContext = context;
     return context;
   };

@@ -31,8 +31,6 @@ export class NoTracing extends Tracing {
 /** The request or the job that code runs for: shared by its log lines, its SQL and its spans. */
 export interface WorkContext {
   readonly reqId?: string;
-  /** Of a request: whether its browser sent the cookie of a session, valid or not, or has posted something within seconds. */
-  readonly hasSession?: boolean;
   readonly job?: string;
   readonly jobId?: string;
   /** Removed once the work is done: what runs later is not part of the trace. */

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { BOT_CHECK_ACTIONS, type Listing, type ListingQuery, todayAnywhere, type Traveler } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
-import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { SharedReads } from '../../../platform/database/shared-reads.ts';
 import { toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
@@ -40,7 +39,6 @@ export class ListingsService {
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
-    private readonly replica: ReplicaReads,
     private readonly clock: Clock,
     private readonly limits: Limits,
   ) {}
@@ -59,7 +57,7 @@ export class ListingsService {
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
     const confirmedOnly = order === 'newest' && (await this.isFlooded());
     const statement = searchStatement({ ...query, viewerId, confirmedOnly }, this.today(), after);
-    const rows = await this.replica.run<FoundRow>(statement.label, statement);
+    const rows = await this.prepared.run<FoundRow>(statement.label, statement);
     const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
     return { listings: cards.map(toListing), next };
   }

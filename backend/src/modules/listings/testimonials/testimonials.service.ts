@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { idSchema, type NewTestimonial, type PageQuery, type Testimonial, type TestimonialQuery } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
-import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
+import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { toPage, parseCursor } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
@@ -49,14 +49,14 @@ export class TestimonialsService {
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
-    private readonly replica: ReplicaReads,
+    private readonly prepared: PreparedSql,
     private readonly outbox: MailOutbox,
   ) {}
 
   /** The newest, at most one by each author and one about each person, so that nobody fills the home page. Index: testimonial_newest. */
   async list({ limit }: TestimonialQuery): Promise<Testimonial[]> {
     const newest = shownTestimonials(listingsDb(this.em)).orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
-    const rows = await this.replica.run('testimonials_newest', newest.limit(HOME_CANDIDATES));
+    const rows = await this.prepared.run('testimonials_newest', newest.limit(HOME_CANDIDATES));
     return onePerPerson(rows).slice(0, limit).map(toTestimonial);
   }
 
@@ -68,7 +68,7 @@ export class TestimonialsService {
   ): Promise<TestimonialPage> {
     const page = { limit: limit + 1, beforeId: parseCursor(cursor, idSchema) };
     const query = testimonialsAbout(listingsDb(this.em), userId, page, viewer?.id);
-    const rows = await this.replica.run('testimonials_about', query);
+    const rows = await this.prepared.run('testimonials_about', query);
     const { page: shown, next } = toPage(rows, limit, ({ id }) => id);
     return { testimonials: shown.map(toTestimonial), next };
   }

@@ -1,10 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
-import { FakeRedis } from './fake-redis.ts';
+import { StreamHub } from '../src/modules/messaging/live/stream-hub.ts';
 import { RedisBus } from '../src/platform/live/redis.bus.ts';
+import { startTestApp, useTestApp } from './harness.ts';
+import { givenMessages } from './messaging/given.ts';
+import { openStream } from './messaging/live-stream.ts';
+import { findRedis, RedisServer } from './redis-server.ts';
+
+const onRedis = findRedis() === undefined ? describe.skip : describe;
+const app = useTestApp();
+const given = givenMessages(app);
 
 const warn = jest.fn();
-let redis: FakeRedis;
+let redis: RedisServer;
 const buses: RedisBus[] = [];
 
 async function node(): Promise<RedisBus> {
@@ -27,17 +35,16 @@ const nextKeys = (bus: RedisBus, count: number): Promise<string[]> =>
 
 const reconnectOf = (bus: RedisBus): Promise<void> => new Promise((resolve) => void bus.onReconnect(resolve));
 
-beforeEach(async () => {
-  warn.mockClear();
-  redis = await FakeRedis.start();
-});
+onRedis('the bus by Redis', () => {
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+  });
+  beforeEach(() => void warn.mockClear());
+  afterEach(async () => {
+    await Promise.all(buses.splice(0).map((bus) => bus.onModuleDestroy()));
+  });
+  afterAll(() => redis.down());
 
-afterEach(async () => {
-  await Promise.all(buses.splice(0).map((bus) => bus.onModuleDestroy()));
-  await redis.stop();
-});
-
-describe('the bus by Redis', () => {
   it('brings each key to every node, the one that published it too', async () => {
     const [one, other] = [await node(), await node()];
     const received = Promise.all([nextKeys(one, 2), nextKeys(other, 2)]);
@@ -51,7 +58,8 @@ describe('the bus by Redis', () => {
   it('is back after a lost connection, and says that something may have been missed', async () => {
     const [one, other] = [await node(), await node()];
     const back = Promise.all([reconnectOf(one), reconnectOf(other)]);
-    redis.cut();
+    await redis.down();
+    await redis.up();
     await back;
     const received = nextKeys(other, 1);
     await one.publish(['7']);
@@ -60,25 +68,36 @@ describe('the bus by Redis', () => {
 
   it('refuses a key while there is no connection, and says so once, without the address', async () => {
     const bus = await node();
-    redis.cut({ refuse: true });
+    await redis.down();
     await expect(bus.publish(['7'])).rejects.toThrow(/offline|closed/);
     const back = reconnectOf(bus);
-    redis.cut();
+    await redis.up();
     await back;
     expect(warn).toHaveBeenCalledTimes(1);
     expect(JSON.stringify(warn.mock.calls)).not.toContain('hunter2');
   });
 
   it('starts without Redis, and finds it later', async () => {
-    redis.cut({ refuse: true });
+    await redis.down();
     const bus = new RedisBus(redis.url, { warn } as unknown as PinoLogger);
     buses.push(bus);
     const found = reconnectOf(bus);
     const started = bus.onApplicationBootstrap();
-    redis.cut();
+    await redis.up();
     await Promise.all([started, found]);
     const received = nextKeys(bus, 1);
     await bus.publish(['7']);
     expect(await received).toEqual(['7']);
+  });
+
+  it('notifies a node of a message where it does not look by itself', async () => {
+    const other = await startTestApp({ databaseUrl: app().settings.databaseUrl, env: { REDIS_URL: redis.url } });
+    const [asha, ben] = await given.people();
+    const { stream } = await openStream(other, ben);
+    jest.spyOn(other.nest.get(StreamHub), 'poll').mockResolvedValue();
+    await given.send(asha.at(other), ben, 'By Redis');
+    expect((await stream.next()).event).toMatchObject({ kind: 'message', message: { content: 'By Redis' } });
+    await stream.close();
+    await other.close();
   });
 });
