@@ -49,7 +49,7 @@ describe('a message takes', () => {
     return statementsOf(() => me.post('/api/messages', aMessage(ids(you))));
   };
 
-  it('8 round trips where it makes the conversation unread: session, limits, locks, rows, events, mail, and the transaction', async () => {
+  it('8 round trips where it makes the conversation unread: session, limits, locks, rows, mail, events, and the transaction', async () => {
     const statements = await sent(async ([me, you]) => {
       await given.send(me, you, 'Hello');
       await given.thread(you, me, '');
@@ -60,8 +60,8 @@ describe('a message takes', () => {
       'begin',
       'with "account"',
       'with before',
-      'with event',
       'insert into',
+      'with event',
       'commit',
     ]);
   });

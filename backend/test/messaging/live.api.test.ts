@@ -5,6 +5,7 @@ import { StreamHub } from '../../src/modules/messaging/live/stream-hub.ts';
 import { type Browser, loggedIn, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
+import { recordStatements } from '../listings/statements.ts';
 import { givenMessages, ids } from './given.ts';
 import { listeningApp, LiveStream, openStream, type ReceivedEvent, type StreamOptions } from './live-stream.ts';
 import { until } from '../until.ts';
@@ -98,6 +99,39 @@ describe('HEAD /api/messages/stream', () => {
 });
 
 describe('the events of a person', () => {
+  it('are stored last, in the order of a transaction that publishes several times', async () => {
+    const [me, you] = await given.people();
+    const { stream } = await openStream(app(), me);
+    const liveEvents = app().nest.get(LiveEvents);
+    const event = { userId: ids(me), otherId: ids(you), kind: 'changed', unreadChange: 1 } as const;
+    const statements = await recordStatements(app(), () =>
+      liveEvents.transactional(app().em(), async (em, publish) => {
+        publish([event]);
+        await em.execute('select 1');
+        publish([event]);
+      }),
+    );
+    expect(statements.map(({ text }) => text.trim().split(/\s+/, 2).join(' '))).toEqual([
+      'begin',
+      'select 1',
+      'with event',
+      'commit',
+    ]);
+    expect([idOf(await stream.next()), idOf(await stream.next())]).toEqual([1, 2]);
+    await stream.close();
+  });
+
+  it('are not published inside another transaction, which could be rolled back after the hint', async () => {
+    const nested = app()
+      .em()
+      .transactional((em) =>
+        app()
+          .nest.get(LiveEvents)
+          .transactional(em, async () => undefined),
+      );
+    await expect(nested).rejects.toThrow('must be the outermost');
+  });
+
   it('hold a message as each of the two sees it', async () => {
     const [asha, ben] = await given.people();
     const [ashas, bens] = [await openStream(app(), asha), await openStream(app(), ben)];
@@ -142,9 +176,8 @@ describe('the events of a person', () => {
     ];
     await app()
       .nest.get(LiveEvents)
-      .transactional(app().em(), (em, publish) =>
+      .transactional(app().em(), async (_em, publish) =>
         publish(
-          em,
           two.flatMap((one) => [
             { ...one, ...sms },
             { ...one, kind: 'changed' },

@@ -27,7 +27,7 @@ export class ReportFlow {
         const { newlyBlocked, ...receipt } = await this.reports.create(em, me.id, subject, report);
         const hasHidden = kind === 'listing' && (await this.hideIfReportedOften(em, id));
         await this.reports.announce(em, { id: receipt.id, reason, hasHidden });
-        if (newlyBlocked) await publish(em, [{ userId: me.id, kind: 'changed', otherId: subject.aboutId }]);
+        if (newlyBlocked) publish([{ userId: me.id, kind: 'changed', otherId: subject.aboutId }]);
         return receipt;
       }),
     );

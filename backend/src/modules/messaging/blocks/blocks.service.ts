@@ -113,7 +113,7 @@ export class BlocksService {
     return this.limits.countIfDone(['messaging.block'], { account: me }, () =>
       this.liveEvents.transactional(this.em, async (em, publish) => {
         const { blocked, changed } = await work(em);
-        if (changed) await publish(em, [{ userId: me.id, kind: 'changed', otherId }]);
+        if (changed) publish([{ userId: me.id, kind: 'changed', otherId }]);
         return { userId: otherId, blocked };
       }),
     );

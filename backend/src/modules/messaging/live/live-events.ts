@@ -25,8 +25,8 @@ export type NewLiveEvent = {
   | { readonly kind: 'changed'; readonly conversationId?: number }
 );
 
-/** Stores events in the transaction of `em`. ONCE per transaction, and last: it locks the mailboxes of all recipients. */
-export type Publish = (em: EntityManager, events: readonly NewLiveEvent[]) => Promise<void>;
+/** Adds events to those of the transaction, at any point of it, and as often as there are some. */
+export type Publish = (events: readonly NewLiveEvent[]) => void;
 
 /**
  * Mailboxes are locked in the order of user ids until the commit, so that one person's events become visible in the order of
@@ -51,7 +51,7 @@ const PUBLISH = `
   select user_id, last_event_id - events + nth, kind, other_id, conversation_id, message_id, by_me, ?
   from event join sums using (user_id) join box using (user_id)`;
 
-/** Publishes events in the transaction that causes them, and notifies the streams of their recipients after its commit. */
+/** Stores events in the transaction that causes them, and notifies the streams of their recipients after its commit. */
 @Injectable()
 export class LiveEvents {
   constructor(
@@ -60,20 +60,24 @@ export class LiveEvents {
     private readonly log: PinoLogger,
   ) {}
 
-  /** Runs a transaction that publishes events. It must be the outermost one. */
+  /**
+   * Runs a transaction that publishes events. They are stored last, in one statement, since that locks the mailboxes of all recipients.
+   * Throws inside another transaction, which could be rolled back after the notification.
+   */
   async transactional<T>(em: EntityManager, work: (em: EntityManager, publish: Publish) => Promise<T>): Promise<T> {
-    const recipients = new Set<number>();
-    const result = await em.transactional((own) =>
-      work(own, async (within, events) => {
-        await this.publish(within, events);
-        for (const { userId } of events) recipients.add(userId);
-      }),
-    );
-    this.notify([...recipients]);
+    if (em.isInTransaction()) throw new Error('A transaction that publishes events must be the outermost one.');
+    const published: NewLiveEvent[] = [];
+    const result = await em.transactional(async (own) => {
+      const done = await work(own, (events) => void published.push(...events));
+      await own.flush();
+      await this.publish(own, published);
+      return done;
+    });
+    this.notify([...new Set(published.map(({ userId }) => userId))]);
     return result;
   }
 
-  /** For a transaction that somebody else commits: its events are not notified, and reach streams within seconds. */
+  /** For a transaction that somebody else commits, last in it: its events are not notified, and reach streams within seconds. */
   async publish(em: EntityManager, events: readonly NewLiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     await em.execute(PUBLISH, [JSON.stringify(events.map(toRow)), this.clock.now()]);

@@ -43,7 +43,7 @@ export class DeletionService {
       const cleared = { conversationId: conversation.id, messageId, now: this.clock.now() };
       const { becameRead } = await clearUpTo(messagingDb(em), me.id, cleared);
       const event = { kind: 'changed', userId: me.id, otherId, conversationId: conversation.id } as const;
-      await publish(em, [{ ...event, unreadChange: becameRead ? -1 : 0 }]);
+      publish([{ ...event, unreadChange: becameRead ? -1 : 0 }]);
     });
     const mailbox = db.selectFrom('messaging.mailbox').select('unread').where('user_id', '=', me.id);
     return { unread: (await mailbox.executeTakeFirst())?.unread ?? 0 };
@@ -73,10 +73,7 @@ export class DeletionService {
       await deleteText(db, key, now).execute();
       const { becameRead } = await recountUnread(db, otherId, { conversationId: conversation.id, senderId: me.id });
       const events = deletionEvents({ ...key, meId: me.id, otherId }, becameRead);
-      await publish(
-        em,
-        events.filter(({ userId }) => accounts.has(userId)),
-      );
+      publish(events.filter(({ userId }) => accounts.has(userId)));
       return toMessage({ ...message, deletedAt: now }, me.id);
     });
   }

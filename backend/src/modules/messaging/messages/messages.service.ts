@@ -92,7 +92,7 @@ export class MessagesService {
     const stored = { conversationId: conversation.id, messageId: id, senderId, receiverId };
     const sms = message.sendSMS ? await this.orderSmsCopy(em, stored) : 'none';
     const events = messageEvents(stored, { senderHadUnread, receiverHadUnread });
-    await publish(em, [...events, ...(listingChanged ? stateEvents(stored) : [])]);
+    publish([...events, ...(listingChanged ? stateEvents(stored) : [])]);
     if (!receiverHadUnread)
       await orderUnreadMail(em, this.outbox, { userId: receiverId, conversationId: stored.conversationId });
     const deletedAt = null;

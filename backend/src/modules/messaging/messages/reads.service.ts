@@ -45,7 +45,7 @@ export class ReadsService {
       if (result === undefined) return;
       const events = readEvents({ ...read, meId: me.id, otherId }, result.becameRead);
       const notifyOther = accounts.has(otherId) && !(await isBlockedBetween(em, me.id, otherId));
-      await publish(em, notifyOther ? events : events.slice(0, 1));
+      publish(notifyOther ? events : events.slice(0, 1));
     });
   }
 }

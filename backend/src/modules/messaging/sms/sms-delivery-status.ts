@@ -125,7 +125,7 @@ export class SmsDeliveryStatus {
       const state = STATE_BY_STEP[next.step];
       if (state === STATE_BY_STEP[copy.step]) return next;
       await setSmsState(db, copy, state).execute();
-      await publish(em, [{ kind: 'sms', userId: senderId, otherId: receiverId, conversationId, messageId }]);
+      publish([{ kind: 'sms', userId: senderId, otherId: receiverId, conversationId, messageId }]);
       return next;
     });
     if (uncounted !== undefined) await this.cooldown.uncount(uncounted);

@@ -124,7 +124,7 @@ export class AsksService {
         await setListing(db, conversation, getListing({ request, offer }), now);
         const { text, sendSMS, otherUserId } = input;
         const taken = { step: 'ask', from: 'none', byId: me.id, text, sendSMS, mailTo: [otherUserId] } as const;
-        await publish(em, await this.steps.record(em, trip, taken));
+        publish(await this.steps.record(em, trip, taken));
         return trip.id;
       }),
     );

@@ -102,7 +102,7 @@ export class TripChecksJob implements OnModuleInit {
         (trip.state === 'asked' && (await this.checkAsked(em, locked))) ||
         (trip.state === 'agreed' && (await this.checkAgreed(em, locked)));
       await em.flush();
-      if (isChanged || publishAlways) await publish(em, activeEvents(locked));
+      if (isChanged || publishAlways) publish(activeEvents(locked));
     });
   }
 

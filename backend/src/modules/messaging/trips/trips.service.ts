@@ -171,7 +171,7 @@ export class TripsService {
   async refresh(id: number): Promise<void> {
     await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
       const locked = await this.steps.lock(em, id);
-      if (locked !== undefined) await publish(em, activeEvents(locked));
+      if (locked !== undefined) publish(activeEvents(locked));
     });
   }
 
@@ -183,10 +183,7 @@ export class TripsService {
       if (!locked.isActive(me.id)) throw new LoginNeededError();
       const events = await work({ ...locked, em });
       await em.flush();
-      await publish(
-        em,
-        events.filter(({ userId }) => locked.isActive(userId)),
-      );
+      publish(events.filter(({ userId }) => locked.isActive(userId)));
     });
     return readTrip(this.em.fork(), { meId: me.id, now: this.clock.now() }, id);
   }
