@@ -86,7 +86,7 @@ export const LOGIN: readonly Mutant[] = [
   {
     fault: 'Who was suspended comes back with the same address after deleting the account',
     file: `${account}/accounts.facade.ts`,
-    find: 'if (await this.formerSuspensions.hasEmail(em, email)) throw accountErrors.suspended();',
+    find: 'if (await this.formerAccounts.has(em, FORMER_SUSPENSION, { email })) throw accountErrors.suspended();',
     replace: '',
     caughtBy: { api: 'backend/test/account/suspended-data' },
   },

@@ -31,7 +31,6 @@ export const retention: RetentionTable = {
   'account.phone_verification': [{ kept: 'codes', where: 'sent_at < ?' }],
   'account.email_change': [{ kept: 'codes', where: 'last_sent_at < ?' }],
   'account.email_change_notice': [{ kept: 'formerEmails', where: 'changed_at < ?' }],
-  'account.former_suspension': [{ kept: 'suspensions', where: 'erased_at < ?' }],
 
   'listings.listing': [
     ...withListing,
@@ -72,7 +71,6 @@ export const retention: RetentionTable = {
   ],
   'listings.taken_back_review': withAccount,
   'listings.rating': withAccount,
-  'listings.former_rating': [{ kept: 'formerRatings', where: 'created_at < ?' }],
 
   'messaging.conversation': withConversation,
   'messaging.conversation_listing': withConversation,
@@ -89,7 +87,6 @@ export const retention: RetentionTable = {
   'messaging.trip_step': withConversation,
   'messaging.trip_answer': withAccount,
   'messaging.trip_count': withAccount,
-  'messaging.former_trip_count': [{ kept: 'formerRatings', where: 'created_at < ?' }],
   'messaging.participant': withAccount,
   'messaging.message': withConversation,
   'messaging.mailbox': withAccount,
@@ -119,6 +116,10 @@ export const retention: RetentionTable = {
   'payments.payout_account': withAccount,
   'payments.payout_freeze': withAccount,
 
+  'platform.former_account': [
+    { kept: 'suspensions', where: "kind = 'former-suspension' and erased_at < ?" },
+    { kept: 'formerRatings', where: "kind in ('former-rating', 'former-trips') and erased_at < ?" },
+  ],
   // By ids, as jobs. One that waits for a mail server stays; one whose jobs all failed does not
   'platform.mail': [{ kept: 'jobs', where: 'coalesce(ended_at, case when queued_at is not null then due_at end) < ?' }],
   // By hash; the database's clock counts

@@ -156,7 +156,7 @@ describe('on a database that is not that of this version', () => {
   });
 
   describe('that has run the migrations from before they were squashed', () => {
-    const names = () => query<{ name: string }>(database.url, 'select name from schema_migrations order by id');
+    const names = () => query<{ name: string }>(database.url, 'select name from schema_migrations order by name');
     const replaceNames = async (...former: string[]) => {
       await query(database.url, 'delete from schema_migrations');
       await query(database.url, 'insert into schema_migrations (name) select unnest($1::text[])', [former]);
@@ -166,7 +166,8 @@ describe('on a database that is not that of this version', () => {
     it('is up to date', async () => {
       database = await makeDatabase();
       const squashed = await names();
-      await replaceNames('20261120090000-platform', '20261126160000-former-nodes');
+      const later = squashed.map(({ name }) => name).filter((name) => name > '20261126160050-payments');
+      await replaceNames('20261120090000-platform', '20261126160000-former-nodes', ...later);
       expect(await migrateSite()).toMatchObject({ code: 0 });
       expect(await names()).toEqual(squashed);
     });

@@ -52,6 +52,9 @@ const anAlert = (lastDay: string, createdAt: string, endedAt: string) => `
   select case when created is null then $2::int end, case when created is null then null else $2::int || '@example.com' end, 1,
     ${lastDay} - 1, ${lastDay}, 'daily', 'UTC', case when created is null then now() end, coalesce(created, now()), ${endedAt}::timestamptz
   from (select ${createdAt}::timestamptz as created) as c returning id::text as key`;
+const aFormerAccount = (kind: string) => `
+  insert into platform.former_account (kind, email_key, content, erased_at)
+  values ('${kind}', 'key ' || $2::int, '{}', $1) returning id::text as key`;
 const hours = (old: number, young: number) => [old * HOUR_MS, young * HOUR_MS] as const;
 const byId = (table: string, column = 'id') => `select 1 from ${table} where ${column}::text = $1`;
 
@@ -93,11 +96,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     insert: () => `insert into account.email_change_notice (user_id, old_email, changed_at)
       values (${people.one}, 'old' || $2::int || '@example.com', $1) returning id::text as key`,
     find: byId('account.email_change_notice'),
-  },
-  'account.former_suspension suspensions': {
-    insert: () => `insert into account.former_suspension (email_key, suspended_at, erased_at)
-      values ('key ' || $2::int, $1, $1) returning id::text as key`,
-    find: byId('account.former_suspension'),
   },
   'listings.listing unconfirmed': {
     insert: () => aListing('date, created_at', 'current_date + 40, $1'),
@@ -176,16 +174,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       values ($2::int, 999999, 'MAA to LHR', 1, 'Never came to the gate', $1, 'rejected') returning id::text as key`,
     find: byId('listings.testimonial'),
   },
-  'listings.former_rating formerRatings': {
-    insert: () => `insert into listings.former_rating (email_key, sum, count, created_at)
-      values ('key ' || $2::int, 5, 1, $1) returning id::text as key`,
-    find: byId('listings.former_rating'),
-  },
-  'messaging.former_trip_count formerRatings': {
-    insert: () => `insert into messaging.former_trip_count (email_key, done, created_at)
-      values ('key ' || $2::int, 1, $1) returning id::text as key`,
-    find: byId('messaging.former_trip_count'),
-  },
   'messaging.live_event liveEvents': {
     insert: () => `insert into messaging.live_event (user_id, id, kind, other_id, created_at)
       values (${people.one}, $2::int, 'changed', ${people.other}, $1) returning id::text as key`,
@@ -253,6 +241,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     insert: () => `insert into payments.webhook_event (id, type, received_at)
       values ('evt_' || $2::int, 'payment', $1) returning id as key`,
     find: byId('payments.webhook_event'),
+  },
+  'platform.former_account suspensions': {
+    insert: () => aFormerAccount('former-suspension'),
+    find: byId('platform.former_account'),
+  },
+  'platform.former_account formerRatings': {
+    insert: () => aFormerAccount('former-rating'),
+    find: byId('platform.former_account'),
   },
   'platform.rate_limit limits': {
     insert: () =>

@@ -25,6 +25,7 @@ import { DatabasePools } from './database/database-pools.ts';
 import { PreparedSql } from './database/prepared-sql.ts';
 import { ErrorFilter } from './errors/error-filter.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { FormerAccounts } from './former-accounts/former-accounts.ts';
 import { Draining } from './http/draining.ts';
 import { HealthController } from './http/health.controller.ts';
 import { PageHeads } from './http/page-head.ts';
@@ -134,6 +135,7 @@ const SERVICES = [
   Clock,
   PersonalData,
   Secrets,
+  FormerAccounts,
   PreparedSql,
   Jobs,
   Mailer,

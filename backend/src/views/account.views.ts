@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryCreator } from 'kysely';
+import type { ProvenContact } from '../platform/former-accounts/former-accounts.ts';
 
 /** The views that the account module publishes. By hand: no entity declares them. */
 export interface AccountViews {
@@ -83,7 +84,7 @@ export async function findOwnAddress(em: EntityManager, id: number): Promise<str
 }
 
 /** The verified phone of an account, E.164; undefined for a suspended one. */
-export async function findReachablePhone(em: EntityManager, id: number): Promise<string | undefined> {
+async function findReachablePhone(em: EntityManager, id: number): Promise<string | undefined> {
   const phone = em
     .getKysely<AccountViews>()
     .selectFrom('account.reachable_phone')
@@ -91,3 +92,9 @@ export async function findReachablePhone(em: EntityManager, id: number): Promise
     .where('id', '=', id);
   return (await phone.executeTakeFirst())?.phone_number;
 }
+
+/** By what the owner of an account that is being deleted will be recognized; nothing for a suspended one. */
+export const findProvenContact = async (em: EntityManager, id: number): Promise<ProvenContact> => ({
+  email: await findMailAddress(em, id),
+  phoneNumber: await findReachablePhone(em, id),
+});

@@ -88,7 +88,7 @@ describe('a suspended person', () => {
     expect(await verify(another, newestCode(app(), phoneNumber))).toMatchObject({
       body: { code: 'account.phone_taken' },
     });
-    const stored = JSON.stringify(await sql('select * from account.former_suspension'));
+    const stored = JSON.stringify(await sql('select * from platform.former_account'));
     expect(stored).not.toContain(email);
     expect(stored).not.toContain(phoneNumber.replaceAll(/[^\d]/g, ''));
   });
@@ -103,7 +103,7 @@ describe('a suspended person', () => {
   it('is free again after five years', async () => {
     const { email, token } = await givenSuspended();
     await erase(token);
-    await sql("update account.former_suspension set erased_at = now() - interval '5 years 1 day'");
+    await sql("update platform.former_account set erased_at = now() - interval '5 years 1 day'");
     await app().nest.get(RetentionSweep).sweep();
     expect((await (await startLogin(app(), email)).verify()).status).toBe(200);
   });

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Testimonial } from 'contracts';
-import {
-  FormerRatingEntity,
-  ListingsFacade,
-  RatingEntity,
-  TestimonialEntity,
-} from '../../src/modules/listings/index.ts';
+import { ListingsFacade, RatingEntity, TestimonialEntity } from '../../src/modules/listings/index.ts';
 import { aNumber, withVerifiedPhone } from '../account/given-phone.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
@@ -123,13 +118,5 @@ describe('a person who deletes their account and comes back', () => {
     expect(back.email).not.toBe(helper.email);
     expect(await findRating(back)).toMatchObject({ sum: 2, count: 1 });
     expect(await findRating(await app().logIn(helper.email))).toBeNull();
-  });
-
-  it('leaves no address or number behind', async () => {
-    const target = await givenHelper();
-    await rate(await given.verified(), target, 5);
-    await deleteAccount(target.helper);
-    const rows = await app().em().find(FormerRatingEntity, {});
-    expect(JSON.stringify(rows)).not.toContain(target.helper.email);
   });
 });

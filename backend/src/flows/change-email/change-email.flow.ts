@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ConfirmEmailChange, User } from 'contracts';
-import { accountErrors, EmailChangesService, FormerSuspensions, toUser } from '../../modules/account/index.ts';
+import { accountErrors, EmailChangesService, FORMER_SUSPENSION, toUser } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { FormerAccounts } from '../../platform/former-accounts/former-accounts.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
 /**
@@ -16,7 +17,7 @@ export class ChangeEmailFlow {
     private readonly em: EntityManager,
     private readonly changes: EmailChangesService,
     private readonly listings: ListingsFacade,
-    private readonly formerSuspensions: FormerSuspensions,
+    private readonly formerAccounts: FormerAccounts,
   ) {}
 
   /** Throws the refusal after the commit, so that a wrong attempt stays counted. Throws suspended too. */
@@ -24,7 +25,7 @@ export class ChangeEmailFlow {
     const outcome = await this.em.transactional(async (em) => {
       const changed = await this.changes.confirm(em, me, codes);
       if (changed instanceof AppError) return changed;
-      if (await this.formerSuspensions.hasEmail(em, changed.to)) throw accountErrors.suspended();
+      if (await this.formerAccounts.has(em, FORMER_SUSPENSION, { email: changed.to })) throw accountErrors.suspended();
       await this.listings.confirmPostedBy(em, { userId: me.id, email: changed.from }, browserId);
       await this.listings.changeEmail(em, me.id, changed);
       return toUser(changed.account);

@@ -22,7 +22,6 @@ import { ProfileService } from './profile/profile.service.ts';
 import { AccountSessionStore } from './sessions/account.session-store.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
-import { FormerSuspensions } from './suspension/former-suspensions.ts';
 import { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
 import { Suspensions } from './suspension/suspensions.ts';
 import { UsersService } from './users.service.ts';
@@ -50,7 +49,6 @@ class SessionsModule {}
     AccountsFacade,
     EmailChangesService,
     ErasedAccounts,
-    FormerSuspensions,
     LinkedPicturesJob,
     LoginBrowsers,
     LoginChallengesService,
@@ -71,7 +69,6 @@ class SessionsModule {}
     AccountsFacade,
     EmailChangesService,
     ErasedAccounts,
-    FormerSuspensions,
     LoginBrowsers,
     LoginChallengesService,
     PhoneVerificationsService,

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppError } from '../../platform/errors/app-error.ts';
+import { FormerAccounts } from '../../platform/former-accounts/former-accounts.ts';
 import { accountErrors } from './account.errors.ts';
 import { AccountEntity } from './account.entity.ts';
-import { FormerSuspensions } from './suspension/former-suspensions.ts';
 import { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
+import { FORMER_SUSPENSION } from './suspension/suspensions.ts';
 import { usernameCandidates } from './username.ts';
 import { getOwnAccount } from './users.service.ts';
 
@@ -37,7 +38,7 @@ const BATCH_SIZE = 500;
 @Injectable()
 export class AccountsFacade {
   constructor(
-    private readonly formerSuspensions: FormerSuspensions,
+    private readonly formerAccounts: FormerAccounts,
     private readonly suspendedDataLinks: SuspendedDataLinks,
   ) {}
 
@@ -55,7 +56,7 @@ export class AccountsFacade {
       // So a short form reveals it to whoever types the address; elsewhere only the address's owner learns it
       if (existing?.suspendedAt) throw accountErrors.suspended();
       if (existing) return existing.id;
-      if (await this.formerSuspensions.hasEmail(em, email)) throw accountErrors.suspended();
+      if (await this.formerAccounts.has(em, FORMER_SUSPENSION, { email })) throw accountErrors.suspended();
       // ON CONFLICT DO NOTHING waits for a rival transaction and leaves ours usable; a unique violation would end it.
       const [created] = await em.execute<{ id: number }[]>(
         'insert into account.account (email, username, email_proven) values (?, ?, ?) on conflict do nothing returning id',

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { FormerAccounts } from '../../platform/former-accounts/former-accounts.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { LoginNeededError } from '../../platform/login/session-store.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
@@ -13,7 +14,7 @@ import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 import { REMOVE_PICTURE } from './picture/picture.service.ts';
 import { SessionEntity } from './sessions/account.session-store.ts';
 import { ErasedAccounts } from './erasure/erased-accounts.ts';
-import { FormerSuspensions } from './suspension/former-suspensions.ts';
+import { FORMER_SUSPENSION } from './suspension/suspensions.ts';
 
 /** The account and what belongs to it. Erased last: other modules read `account.public_profile` while they erase. */
 @Injectable()
@@ -23,7 +24,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
 
   constructor(
     private readonly personalData: PersonalData,
-    private readonly formerSuspensions: FormerSuspensions,
+    private readonly formerAccounts: FormerAccounts,
     private readonly erasedAccounts: ErasedAccounts,
     private readonly jobs: Jobs,
   ) {}
@@ -80,11 +81,21 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   /** Foreign keys cascade, and jobs delete the files of the picture and record the erasure. Who is suspended stays so. */
   async erase(em: EntityManager, userId: number): Promise<void> {
     const account = await findAccount(em, userId);
-    this.formerSuspensions.keep(em, account);
+    await this.storeSuspension(em, account);
     await this.erasedAccounts.record(em, account);
     if (account.picture) await this.jobs.send(em, REMOVE_PICTURE, { picture: account.picture });
     await em.flush();
     await em.nativeDelete(AccountEntity, { id: userId });
+  }
+
+  private async storeSuspension(
+    em: EntityManager,
+    { email, phoneNumber, verified, suspendedAt }: AccountEntity,
+  ): Promise<void> {
+    if (!suspendedAt) return;
+    // Anybody can type a number that is not verified
+    const verifiedNumber = verified ? (phoneNumber ?? undefined) : undefined;
+    await this.formerAccounts.store(em, FORMER_SUSPENSION, { email, phoneNumber: verifiedNumber }, {});
   }
 }
 

@@ -23,11 +23,6 @@ export { Reputation } from './testimonials/reputation.ts';
 export { type PendingTestimonial, TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 export { LISTING_CHANGED, type ListingChanged } from './own/listing-writer.ts';
 export { OwnListingsService } from './own/own-listings.service.ts';
-export {
-  FormerRatingEntity,
-  RatingEntity,
-  TestimonialEntity,
-  TakenBackReviewEntity,
-} from './testimonials/testimonial.entity.ts';
+export { RatingEntity, TestimonialEntity, TakenBackReviewEntity } from './testimonials/testimonial.entity.ts';
 export { REVIEWS_SHOWN, type ReviewsShown } from './testimonials/reviews-shown.ts';
 export { TripReviewsService } from './testimonials/trip-reviews.service.ts';

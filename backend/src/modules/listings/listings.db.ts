@@ -12,12 +12,7 @@ import type { ContactRequestEntity, PendingContactRequestEntity } from './contac
 import type { FlightEntity, RouteSectionEntity } from './flights/flight.entity.ts';
 import type { HealthNeedsEntity } from './health-needs/health-needs.entity.ts';
 import type { ListingEntity } from './listing.entity.ts';
-import type {
-  FormerRatingEntity,
-  RatingEntity,
-  TestimonialEntity,
-  TakenBackReviewEntity,
-} from './testimonials/testimonial.entity.ts';
+import type { RatingEntity, TestimonialEntity, TakenBackReviewEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface ListingsTables extends AccountViews, ListingsViews, MessagingViews {
@@ -27,7 +22,6 @@ export interface ListingsTables extends AccountViews, ListingsViews, MessagingVi
   'listings.contact_email_confirmation': TableOf<ContactEmailConfirmationEntity>;
   'listings.contact_request': TableOf<ContactRequestEntity>;
   'listings.flight': TableOf<FlightEntity>;
-  'listings.former_rating': TableOf<FormerRatingEntity>;
   'listings.health_needs': TableOf<HealthNeedsEntity>;
   'listings.listing': TableOf<ListingEntity>;
   'listings.listing_poster': TableOf<ListingPosterEntity>;

@@ -63,7 +63,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(ContactEmailConfirmationEntity, { listing: contact.listings, email: contact.email });
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
-    await this.reputation.keep(em, userId, await eraseReceivedTestimonials(em, userId));
+    await this.reputation.store(em, userId, await eraseReceivedTestimonials(em, userId));
     await em.nativeDelete(TakenBackReviewEntity, { authorId: userId });
     await em.nativeDelete(RatingEntity, { userId });
   }

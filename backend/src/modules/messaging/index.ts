@@ -14,7 +14,7 @@ export { itinerariesByIds } from './trips/trips.queries.ts';
 export { AsksService } from './trips/asks.service.ts';
 export { TripReader } from './trips/trip-reader.ts';
 export { TripsService } from './trips/trips.service.ts';
-export { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
+export { TripCountEntity } from './trips/trip-count.entity.ts';
 export { countTrip, TripCounts } from './trips/trip-counts.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';

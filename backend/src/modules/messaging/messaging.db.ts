@@ -12,7 +12,7 @@ import type {
   TripFlightEntity,
   TripStepEntity,
 } from './trips/trip.entity.ts';
-import type { FormerTripCountEntity, TripCountEntity } from './trips/trip-count.entity.ts';
+import type { TripCountEntity } from './trips/trip-count.entity.ts';
 import type { BlockEntity } from './blocks/block.entity.ts';
 import type { ConversationEntity, ConversationListingEntity, ParticipantEntity } from './conversation.entity.ts';
 import type { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
@@ -32,7 +32,6 @@ export interface MessagingTables extends AccountViews, ListingsViews, MessagingV
   'messaging.block': TableOf<BlockEntity>;
   'messaging.conversation': TableOf<ConversationEntity>;
   'messaging.conversation_listing': TableOf<ConversationListingEntity>;
-  'messaging.former_trip_count': TableOf<FormerTripCountEntity>;
   'messaging.live_event': TableOf<LiveEventEntity>;
   'messaging.mailbox': TableOf<MailboxEntity>;
   'messaging.message': TableOf<MessageEntity>;

@@ -63,7 +63,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(MessageNoticesEntity, { userId });
     await em.nativeDelete(ReplyTimesEntity, { userId });
     await eraseTrips(em, userId);
-    await this.tripCounts.keep(em, userId);
+    await this.tripCounts.store(em, userId);
     const events = await eraseConversations(db, userId);
     await this.blocks.eraseAccount(em, userId);
     // Somebody must still look at what was reported

@@ -66,8 +66,10 @@ export class Secrets {
    * The hashes of an address or a phone, whatever its case, to recognize somebody who comes back. The first is stored; all are searched
    * for, so that a change of the secret loses nobody.
    */
-  keysOf(purpose: string, text: string): string[] {
-    return this.hashes(purpose, text.toLowerCase()).map((hash) => hash.toString('base64url'));
+  keysOf(purpose: string, text: string): [newest: string, ...older: string[]] {
+    const [newest, ...older] = this.keyrings;
+    const keyOf = (keyring: Keyring): string => keyring.hash(purpose, text.toLowerCase()).toString('base64url');
+    return [keyOf(newest), ...older.map(keyOf)];
   }
 
   /** The id of the newest key: what has another one waits to be encrypted again. */

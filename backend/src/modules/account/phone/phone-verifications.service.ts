@@ -5,10 +5,11 @@ import { codeSchema, type PhoneVerification, type User } from 'contracts';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { InvalidInputError } from '../../../platform/errors/invalid-input-error.ts';
+import { FormerAccounts } from '../../../platform/former-accounts/former-accounts.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { type CodeCheck, PhoneCodes, smsErrors } from '../../../platform/sms/phone-codes.ts';
-import { FormerSuspensions } from '../suspension/former-suspensions.ts';
+import { FORMER_SUSPENSION } from '../suspension/suspensions.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
 import { isUnsent, PhoneTextsService } from './phone-texts.service.ts';
 import { MAX_SHARED_ATTEMPTS, NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
@@ -62,7 +63,7 @@ export class PhoneVerificationsService {
     private readonly em: EntityManager,
     private readonly codes: PhoneCodes,
     private readonly texts: PhoneTextsService,
-    private readonly formerSuspensions: FormerSuspensions,
+    private readonly formerAccounts: FormerAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -115,7 +116,7 @@ export class PhoneVerificationsService {
     return this.em.fork().transactional(async (em) => {
       const account = await getOwnAccount(em, accountId, LockMode.PESSIMISTIC_WRITE);
       if (account.phoneNumber !== phoneNumber) throw phoneErrors.phone_code_expired();
-      if (await this.formerSuspensions.hasPhone(em, phoneNumber)) throw phoneErrors.phone_taken();
+      if (await this.formerAccounts.has(em, FORMER_SUSPENSION, { phoneNumber })) throw phoneErrors.phone_taken();
       account.verified = true;
       await em.flush().catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? phoneErrors.phone_taken() : error;

@@ -1,9 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { SessionEntity } from '../sessions/account.session-store.ts';
+
+/** A suspended account that was deleted: its address and its phone stay suspended. */
+export const FORMER_SUSPENSION = { name: 'former-suspension', contentSchema: z.object({}) };
 
 /** `unchanged`: the account was suspended, or active, already. */
 export type SuspensionOutcome = 'done' | 'unchanged' | 'missing';

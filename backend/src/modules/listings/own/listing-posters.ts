@@ -31,8 +31,8 @@ export class ListingPosters {
   ) {}
 
   store(em: EntityManager, listing: number, { browserId, callerAddress }: Poster): void {
-    const [browserKey = ''] = this.secrets.keysOf(BROWSER_PURPOSE, browserId);
-    const [networkKey = ''] = this.secrets.keysOf(NETWORK_PURPOSE, toNetwork(callerAddress));
+    const [browserKey] = this.secrets.keysOf(BROWSER_PURPOSE, browserId);
+    const [networkKey] = this.secrets.keysOf(NETWORK_PURPOSE, toNetwork(callerAddress));
     em.create(ListingPosterEntity, { listing, browserKey, networkKey });
   }
 

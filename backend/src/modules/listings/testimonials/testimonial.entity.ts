@@ -116,37 +116,3 @@ const RatingSchema = defineEntity({
  */
 export class RatingEntity extends RatingSchema.class {}
 RatingSchema.setClass(RatingEntity);
-
-const FormerRatingSchema = defineEntity({
-  name: 'FormerRating',
-  schema: 'listings',
-  tableName: 'former_rating',
-  properties: {
-    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
-    /** Keyed hashes: they recognize somebody who comes back, and nobody else. */
-    emailKey: p.text().nullable(),
-    phoneKey: p.text().nullable(),
-    sum: p.integer(),
-    count: p.integer(),
-    createdAt: p.datetime().defaultRaw('now()'),
-  },
-  indexes: [
-    {
-      name: 'former_rating_by_email',
-      expression: 'create index former_rating_by_email on listings.former_rating (email_key)',
-    },
-    {
-      name: 'former_rating_by_phone',
-      expression: 'create index former_rating_by_phone on listings.former_rating (phone_key)',
-    },
-    {
-      name: 'former_rating_by_age',
-      expression: 'create index former_rating_by_age on listings.former_rating (created_at)',
-    },
-  ],
-  checks: [{ name: 'former_rating_possible', expression: 'count > 0 and sum >= count and sum <= 5 * count' }],
-});
-
-/** Sum and count of the ratings of a deleted account: who deletes an account and comes back has them again (PRODUCT.md 34). */
-export class FormerRatingEntity extends FormerRatingSchema.class {}
-FormerRatingSchema.setClass(FormerRatingEntity);

@@ -95,13 +95,12 @@ export class BlocksService {
     await em.nativeDelete(BlockEntity, { blockerId: userId });
     const email = await findOwnAddress(em, userId);
     if (email === undefined) await em.nativeDelete(BlockEntity, { blockedId: userId });
-    else await keyBlocks(db, userId, toText(this.secrets.hash(PURPOSE, email.toLowerCase()))).execute();
+    else await keyBlocks(db, userId, this.secrets.keysOf(PURPOSE, email)[0]).execute();
   }
 
   /** Blocks an account, whose owner has just proven its address, for all who had blocked an earlier one of this address. */
   async restoreFor(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
-    const keys = this.secrets.hashes(PURPOSE, email.toLowerCase()).map(toText);
-    await restoreBlocks(messagingDb(em), userId, keys).execute();
+    await restoreBlocks(messagingDb(em), userId, this.secrets.keysOf(PURPOSE, email)).execute();
   }
 
   /** Publishes an event to the blocker's own tabs, and none to the other person. */
@@ -119,8 +118,6 @@ export class BlocksService {
     );
   }
 }
-
-const toText = (hash: Buffer): string => hash.toString('base64url');
 
 /** Locks both accounts. Returns whether the other one is somebody else who exists. */
 async function lockBoth(em: EntityManager, meId: number, otherId: number): Promise<boolean> {

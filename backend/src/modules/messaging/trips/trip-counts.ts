@@ -1,58 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Secrets } from '../../../platform/config/secrets.ts';
-import { findMailAddress, findReachablePhone } from '../../../views/account.views.ts';
+import { z } from 'zod';
+import { FormerAccounts, type ProvenContact } from '../../../platform/former-accounts/former-accounts.ts';
+import { findProvenContact } from '../../../views/account.views.ts';
 import { messagingDb } from '../messaging.db.ts';
 import type { TripEntity } from './trip.entity.ts';
+import { TripCountEntity } from './trip-count.entity.ts';
 import { countedBetween, countedOn } from './trips.queries.ts';
-import { FormerTripCountEntity, TripCountEntity } from './trip-count.entity.ts';
 
-const EMAIL_PURPOSE = 'former-trips/email';
-const PHONE_PURPOSE = 'former-trips/phone';
+const FORMER_TRIPS = { name: 'former-trips', contentSchema: z.object({ done: z.int() }) };
 
-/** Keeps a person's number of trips beyond their account, as `Reputation` keeps their ratings. Call it in a transaction. */
+/** A person's number of trips outlives their account, as their ratings do. Call it in a transaction. */
 @Injectable()
 export class TripCounts {
-  constructor(private readonly secrets: Secrets) {}
+  constructor(private readonly formerAccounts: FormerAccounts) {}
 
-  /** Before the account is erased: moves the number to its proven address and its verified phone, if it has them. */
-  async keep(em: EntityManager, userId: number): Promise<void> {
+  /** Before the account is erased. */
+  async store(em: EntityManager, userId: number): Promise<void> {
     const count = await em.findOne(TripCountEntity, { userId });
     if (count === null) return;
-    const [email, phone] = [await findMailAddress(em, userId), await findReachablePhone(em, userId)];
-    if (email !== undefined || phone !== undefined)
-      em.create(FormerTripCountEntity, {
-        emailKey: email && this.secrets.keysOf(EMAIL_PURPOSE, email)[0],
-        phoneKey: phone && this.secrets.keysOf(PHONE_PURPOSE, phone)[0],
-        done: count.done,
-      });
-    em.remove(count);
-    await em.flush();
+    await this.formerAccounts.store(em, FORMER_TRIPS, await findProvenContact(em, userId), { done: count.done });
+    await em.nativeDelete(TripCountEntity, { userId });
   }
 
-  /** Gives back what an earlier account of this proven address had. */
-  async restoreByEmail(em: EntityManager, userId: number, email: string): Promise<void> {
-    await this.restore(em, userId, 'email_key', this.secrets.keysOf(EMAIL_PURPOSE, email));
-  }
-
-  /** Gives back what an earlier account of this verified phone had. `phoneNumber` is E.164. */
-  async restoreByPhone(em: EntityManager, userId: number, phoneNumber: string): Promise<void> {
-    await this.restore(em, userId, 'phone_key', this.secrets.keysOf(PHONE_PURPOSE, phoneNumber));
-  }
-
-  private async restore(
-    em: EntityManager,
-    userId: number,
-    column: 'email_key' | 'phone_key',
-    keys: string[],
-  ): Promise<void> {
-    const found = await messagingDb(em)
-      .deleteFrom('messaging.former_trip_count')
-      .where(column, 'in', keys)
-      .returning('done')
-      .execute();
-    const done = found.reduce((sum, row) => sum + row.done, 0);
+  /** Gives back what earlier accounts of this address or number had. */
+  async restore(em: EntityManager, userId: number, contact: ProvenContact): Promise<void> {
+    const found = await this.formerAccounts.take(em, FORMER_TRIPS, contact);
+    const done = found.reduce((sum, trips) => sum + trips.done, 0);
     if (done > 0) await countTrips(em, [userId], done);
   }
 }
