@@ -45,3 +45,10 @@ it('refuses `any`, silenced types and unfinished work', () => {
   expect(findingsIn({ 'ignore.ts': '// @ts-ignore\nexport const a: string = 1;\n' })).toContain('ban-ts-comment');
   expect(findingsIn({ 'todo.ts': `export const a = 1; // ${'TO'}DO later\n` })).toContain('no-warning-comments');
 });
+
+it('refuses words of our own in names, and a field of the API is none', () => {
+  expect(findingsIn({ 'words.ts': 'export class LoginGoneError extends Error {}\n' })).toContain(
+    "'LoginGoneError' is a word of our own. Write removed, ExpiredError.",
+  );
+  expect(findingsIn({ 'field.ts': 'export const takesTips = true;\n' })).not.toContain('word of our own');
+});

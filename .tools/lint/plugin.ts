@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { findFolderCircle } from './folder-circles.ts';
 import { findViolation } from './import-rules.ts';
+import { findBetterName } from './words.ts';
 
 /** The part of oxlint's plugin interface (that of ESLint) that these rules use. */
 interface Node {
@@ -67,6 +68,21 @@ const noSleep: Rule = {
   },
 };
 
+/** The field's own words in names (words.ts), reported once for each name of a file. */
+const fieldsWords: Rule = {
+  create(context) {
+    const reported = new Set<string>();
+    const check = (node: Node): void => {
+      const { name = '' } = node;
+      const better = findBetterName(name);
+      if (better === undefined || reported.has(name)) return;
+      reported.add(name);
+      context.report({ node, message: `'${name}' is a word of our own. Write ${better}.` });
+    };
+    return { Identifier: check, JSXIdentifier: check };
+  },
+};
+
 /** 'describe' of `describe(…)`, 'test.describe' of `test.describe(…)`. */
 function nameOf(callee: Node | undefined): string {
   if (callee?.type === 'Identifier') return callee.name ?? '';
@@ -76,5 +92,5 @@ function nameOf(callee: Node | undefined): string {
 /** The lint rules of this repository. */
 export default {
   meta: { name: 'flight-amigo' },
-  rules: { 'import-rules': importRules, 'no-sleep': noSleep },
+  rules: { 'import-rules': importRules, 'no-sleep': noSleep, 'fields-words': fieldsWords },
 };

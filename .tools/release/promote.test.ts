@@ -37,7 +37,7 @@ async function anImage(paths: ReleasePaths, site: string, text: string, contract
 
 const volumeOf = (paths: ReleasePaths, site: string) => join(paths.delivered, workspaceName(site));
 
-/** Starts the container of an image: that is its own program, with an nginx that ends at once. */
+/** Starts the container of an image: that is its own program, with an nginx that ends immediately. */
 async function start(paths: ReleasePaths, { site, placed }: { site: string; placed: string }): Promise<void> {
   const programs = join(placed, '../programs');
   for (const folder of [programs, volumeOf(paths, site)]) await mkdir(folder, { recursive: true });

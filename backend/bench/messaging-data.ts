@@ -4,9 +4,9 @@ import type pg from 'pg';
 export const BUSY_ID = 1;
 const BUSY_CONVERSATIONS = 6000;
 /** The other person of the busy account's longest conversation, the first row of the table. */
-export const LONGEST_THREAD_ID = 2;
-export const LONGEST_CONVERSATION = 1;
-const LONGEST_THREAD_MESSAGES = 20_000;
+export const LONG_THREAD_ID = 2;
+export const LONG_CONVERSATION = 1;
+const LONG_THREAD_MESSAGES = 20_000;
 const MESSAGES_PER_CONVERSATION = 20;
 const EVENTS_PER_PERSON = 10;
 
@@ -17,7 +17,7 @@ const EVENTS_PER_PERSON = 10;
 export async function fill(client: pg.Client, count: number): Promise<void> {
   const conversations = Math.max(
     BUSY_CONVERSATIONS,
-    Math.round((count - LONGEST_THREAD_MESSAGES) / MESSAGES_PER_CONVERSATION),
+    Math.round((count - LONG_THREAD_MESSAGES) / MESSAGES_PER_CONVERSATION),
   );
   const people = Math.max(BUSY_CONVERSATIONS + 1, Math.round(conversations / 3));
   await client.query('select setseed(0.42)');
@@ -88,7 +88,7 @@ async function addMessages(
        repeat('See you at the gate. ', 1 + n % 8), gen_random_uuid(), now() - ($1::int - n) * interval '1 second'
      from generate_series(1, $1::int) n
      join messaging.conversation c
-       on c.id = case when n % ($1::int / ${LONGEST_THREAD_MESSAGES}) = 0 then ${LONGEST_CONVERSATION} else 1 + n % $2::int end
+       on c.id = case when n % ($1::int / ${LONG_THREAD_MESSAGES}) = 0 then ${LONG_CONVERSATION} else 1 + n % $2::int end
      order by n`,
     [count, conversations],
   );

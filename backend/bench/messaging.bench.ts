@@ -11,7 +11,7 @@ import type { MessagingTables } from '../src/modules/messaging/messaging.db.ts';
 import { built } from './built.ts';
 import { compilerOf } from '../src/platform/database/kysely-types.ts';
 import { measureAll, type Search } from './measure.ts';
-import { BUSY_ID, fill, LONGEST_CONVERSATION, LONGEST_THREAD_ID } from './messaging-data.ts';
+import { BUSY_ID, fill, LONG_CONVERSATION, LONG_THREAD_ID } from './messaging-data.ts';
 import { measureDelivery, measureManyStreams, measureMemory, measureSends } from './messaging-live.ts';
 import { type Node, startNode } from './nodes.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
@@ -49,7 +49,7 @@ async function idAt(client: pg.Client, list: string, rows: number): Promise<numb
 
 /** The reads of conversations and events, each with its slowest parameters. */
 async function searchesOf(client: pg.Client, db: Kysely<MessagingTables>): Promise<Search[]> {
-  const context = { meId: BUSY_ID, otherId: LONGEST_THREAD_ID, today: new Date().toISOString().slice(0, 10) };
+  const context = { meId: BUSY_ID, otherId: LONG_THREAD_ID, today: new Date().toISOString().slice(0, 10) };
   const lateConversation = await idAt(
     client,
     `select last_message_id as id from messaging.participant where user_id = ${BUSY_ID} order by 1 desc`,
@@ -57,12 +57,11 @@ async function searchesOf(client: pg.Client, db: Kysely<MessagingTables>): Promi
   );
   const lateMessage = await idAt(
     client,
-    `select id from messaging.message where conversation_id = ${LONGEST_CONVERSATION} order by 1 desc`,
+    `select id from messaging.message where conversation_id = ${LONG_CONVERSATION} order by 1 desc`,
     499 * MESSAGES_PER_PAGE,
   );
   const list = (beforeId?: number) => conversations.conversationPage(db, BUSY_ID, CONVERSATIONS_PER_PAGE, beforeId);
-  const thread = (beforeId?: number) =>
-    messages.threadPage(db, BUSY_ID, LONGEST_THREAD_ID, MESSAGES_PER_PAGE, beforeId);
+  const thread = (beforeId?: number) => messages.threadPage(db, BUSY_ID, LONG_THREAD_ID, MESSAGES_PER_PAGE, beforeId);
   const userIds = (count: number) => Array.from({ length: count }, (_none, at) => at + 1);
   const positions = (count: number) =>
     userIds(count).map((userId) => ({ userId, sentUpTo: userId === BUSY_ID ? 999 : 9 }));

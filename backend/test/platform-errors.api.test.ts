@@ -6,7 +6,7 @@ import { Body, Controller, Module, Post } from '@nestjs/common';
 import { errorBodySchema } from 'contracts';
 import { z } from 'zod';
 import { DEFAULT_POOLS } from '../src/platform/database/pool-settings.ts';
-import { TakesRawJson } from '../src/platform/http/request-body.ts';
+import { AcceptsRawJson } from '../src/platform/http/request-body.ts';
 import { ResponseSchema } from '../src/platform/http/response-schema.ts';
 import { Public } from '../src/platform/login/access.ts';
 import { useTestApp } from './harness.ts';
@@ -121,7 +121,7 @@ const SPACED = '{ "b" : 1,\n\t"a": "\\u00fc ü" }';
 @Controller('bodies')
 class BodiesController {
   @Post('raw')
-  @TakesRawJson()
+  @AcceptsRawJson()
   raw(@Body() body: Buffer | undefined) {
     return { bytes: body?.toString('hex') ?? null };
   }

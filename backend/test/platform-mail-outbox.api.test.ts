@@ -58,7 +58,7 @@ afterEach(() => {
 
 describe('a mail', () => {
   it('is sent by itself after the commit, and never after a rollback', async () => {
-    const [kept, lost] = [{ to: 'kept@example.com' }, { to: 'lost@example.com' }];
+    const [stored, lost] = [{ to: 'stored@example.com' }, { to: 'lost@example.com' }];
     const undone = app()
       .em()
       .transactional(async (em) => {
@@ -66,8 +66,8 @@ describe('a mail', () => {
         throw new Error('changed my mind');
       });
     await expect(undone).rejects.toThrow('changed my mind');
-    await orderMails(app(), 'test.once', [{ subject: aSubject(kept) }]);
-    await app().mailTo(kept.to);
+    await orderMails(app(), 'test.once', [{ subject: aSubject(stored) }]);
+    await app().mailTo(stored.to);
     await app().whenIdle();
     expect(mailsTo(lost.to)).toEqual([]);
   });

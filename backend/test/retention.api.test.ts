@@ -281,15 +281,15 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 const rules = Object.entries(retention).flatMap(([table, all]) => all.map((rule) => ({ table, ...rule })));
-const endedByJobs = rules.flatMap(({ table, kept, ...rule }) => {
+const endedByJobs = rules.flatMap(({ table, period, ...rule }) => {
   // Erasures are files: account/erase-again.api.test.ts
   if ('act' in rule || ('job' in rule && ['pg-boss', 'account.sweep-erasures'].includes(rule.job))) return [];
-  return [{ table, kept, job: 'job' in rule ? rule.job : RETENTION_JOB }];
+  return [{ table, period, job: 'job' in rule ? rule.job : RETENTION_JOB }];
 });
 
-const lengthOf = (kept: RetentionId, yearDays = 365): number => {
-  const period: RetentionPeriod | null = RETENTION[kept];
-  if (period === null) throw new Error(`${kept} has no period`);
+const lengthOf = (id: RetentionId, yearDays = 365): number => {
+  const period: RetentionPeriod | null = RETENTION[id];
+  if (period === null) throw new Error(`${id} has no period`);
   return period.amount * { hour: HOUR_MS, day: DAY_MS, year: yearDays * DAY_MS }[period.unit];
 };
 
@@ -306,7 +306,7 @@ describe('the table of what is stored of people', () => {
   });
 
   it('uses each period of the privacy policy; known browsers are cookies', () => {
-    const used = new Set(rules.map(({ kept }) => kept));
+    const used = new Set(rules.map(({ period }) => period));
     expect(Object.keys(RETENTION).filter((id) => !used.has(id as RetentionId))).toEqual(['knownBrowsers']);
   });
 
@@ -331,12 +331,12 @@ describe('the table of what is stored of people', () => {
 
 let number = 1000;
 
-describe.each(endedByJobs)('$table ($kept), by $job', ({ table, kept, job }) => {
+describe.each(endedByJobs)('$table ($period), by $job', ({ table, period, job }) => {
   it('loses what is past its period, and nothing younger', async () => {
-    const sample = SAMPLES[`${table} ${kept}`];
+    const sample = SAMPLES[`${table} ${period}`];
     if (sample === undefined) throw new Error('Add a sample of this table to the test.');
     const { insert, find } = sample;
-    const [old, young] = sample.ages ?? [lengthOf(kept, 366) + HOUR_MS, lengthOf(kept) - HOUR_MS];
+    const [old, young] = sample.ages ?? [lengthOf(period, 366) + HOUR_MS, lengthOf(period) - HOUR_MS];
     const add = async (age: number): Promise<string> => {
       const [row] = await sql<{ key: string }>(insert(), [new Date(Date.now() - age), (number += 1)]);
       if (row === undefined) throw new Error('Nothing was inserted.');

@@ -34,8 +34,8 @@ export async function addPeople(em: EntityManager, now: Date): Promise<Ids> {
     // E.164, as the account module stores numbers.
     const phoneNumber = details.phoneNumber?.replaceAll(' ', '');
     const { codes: languageCodes } = readLanguages(details.languages);
-    const told = { languageCodes, phoneNumber, bioPublic: true, emailProven: true, createdAt };
-    return [key, em.create(AccountEntity, { ...details, ...told })] as const;
+    const account = { languageCodes, phoneNumber, bioPublic: true, emailProven: true, createdAt };
+    return [key, em.create(AccountEntity, { ...details, ...account })] as const;
   });
   await em.flush();
   return new Map(accounts.map(([key, { id }]) => [key, id]));

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requestErrors } from '../../src/platform/errors/request-errors.ts';
-import { TakesForm } from '../../src/platform/http/request-body.ts';
+import { AcceptsForm } from '../../src/platform/http/request-body.ts';
 import { Public } from '../../src/platform/login/access.ts';
 import { dashboardPage, onboardingPage, PAGE_STYLE, usedLinkPage } from './payment-pages.ts';
 import { getStandIn, LOCAL_STRIPE, type LocalStripe } from './stripe.controller.ts';
@@ -44,7 +44,7 @@ export class PaymentPagesController {
   }
 
   @Post('onboarding')
-  @TakesForm()
+  @AcceptsForm()
   onboard(@Body({ schema: onboardingSchema }) input: z.infer<typeof onboardingSchema>, @Res() reply: FastifyReply) {
     const link = this.#standIn.resources.links.open('form', input.form);
     if (link === undefined) throw requestErrors.no_such_address();

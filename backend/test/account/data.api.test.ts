@@ -110,7 +110,7 @@ it('holds the account, where one is logged in, and what waits', async () => {
     loginsInProgress: [],
     phoneVerification: null,
     emailChange: expect.objectContaining({ email: newEmail, lastSentAt: expect.any(String) }),
-    formerEmailsToBeTold: [],
+    formerEmailsToNotify: [],
   });
 });
 

@@ -35,8 +35,8 @@ const FILL = `
   insert into messaging.conversation_listing (conversation_id, listing_id, owner_id, route, date, created_at)
     select id, listing_id, id, 'MAA to LHR', current_date, now() from messaging.conversation where listing_id is not null;
   insert into messaging.trip (conversation_id, asker_id, asked_id, helper_id, offer_id, content, departure_airport,
-      arrival_airport, date, last_date, question_at, created_at, updated_at)
-    select n, 1, n, n, n, 'Shall we?', 'MAA', 'LHR', current_date, current_date, now(), now(), now()
+      arrival_airport, whole_departure_airport, whole_arrival_airport, date, last_date, departs_at, question_at, created_at, updated_at)
+    select n, 1, n, n, n, 'Shall we?', 'MAA', 'LHR', 'MAA', 'LHR', current_date, current_date, now(), now(), now(), now()
     from generate_series(2, 6000) n;
   analyze`;
 

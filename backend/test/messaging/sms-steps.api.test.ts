@@ -7,8 +7,8 @@ import { givenSms, NOWHERE } from './given-sms.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
 import { until } from '../until.ts';
 
-const MOST_PER_DAY = 1000;
-const app = useTestApp({ env: { ...NOWHERE, SMS_MOST_PER_DAY: String(MOST_PER_DAY) } });
+const MAX_PER_DAY = 1000;
+const app = useTestApp({ env: { ...NOWHERE, SMS_MOST_PER_DAY: String(MAX_PER_DAY) } });
 const sms = givenSms(app);
 const trips = givenTrips(app);
 const copy = { sendSMS: true };
@@ -98,7 +98,7 @@ describe('the text of a step leaves its place to one that somebody ticked', () =
     await sms.rows(
       `insert into messaging.sms_day (day, segments) values ($1, $2)
        on conflict (day) do update set segments = excluded.segments`,
-      [app().clock.now().toISOString().slice(0, 10), MOST_PER_DAY / 2],
+      [app().clock.now().toISOString().slice(0, 10), MAX_PER_DAY / 2],
     );
     const { seeker, helper, trip } = await trips.agreed(await givenPair());
     const [step] = await sms.rows<{ message_id: string }>(

@@ -78,16 +78,16 @@ export async function readRoutes(app: TestApp): Promise<ApiRoute[]> {
 export const fillPath = (path: string, value: (name: string) => string | number): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(value(name)));
 
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 const objectsOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> =>
   fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)])), {
     requiredKeys: required.filter((name) => name in properties),
   });
 
-function textsOf({ pattern, minLength = 0, maxLength = MOST_CHARACTERS }: Schema): fc.Arbitrary<unknown> {
+function textsOf({ pattern, minLength = 0, maxLength = MAX_CHARACTERS }: Schema): fc.Arbitrary<unknown> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MOST_CHARACTERS)) });
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_CHARACTERS)) });
 }
 
 const numbersOf = ({ exclusiveMinimum = -1, minimum = exclusiveMinimum + 1, maximum = 2 ** 31 - 1 }: Schema) =>

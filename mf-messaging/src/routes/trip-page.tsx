@@ -130,7 +130,7 @@ function LoadedTrip({ id, me }: LoadedTripProps) {
   );
 }
 
-/** Longer timers fire at once in browsers. */
+/** Longer timers fire immediately in browsers. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** By which the clock of a browser may differ from the server's. */

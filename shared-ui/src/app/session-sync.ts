@@ -77,7 +77,7 @@ function removeDataOfUser({ dispatch, getState }: SessionStore, next: CurrentUse
   const state = getState();
   const find = (tags: Tags) => api.util.selectInvalidatedBy(state, tags);
   const personal = new Set(find(['Session']).map(({ queryCacheKey }) => queryCacheKey));
-  const kept = find(['CurrentUser', 'Site', 'Airport', ...(next ? [] : BY_VIEWER)])
+  const entries = find(['CurrentUser', 'Site', 'Airport', ...(next ? [] : BY_VIEWER)])
     .filter(({ queryCacheKey }) => !personal.has(queryCacheKey))
     .map(({ endpointName, originalArgs }) => {
       const arg: unknown = originalArgs;
@@ -85,7 +85,7 @@ function removeDataOfUser({ dispatch, getState }: SessionStore, next: CurrentUse
     })
     .filter(({ value }) => value !== undefined);
   dispatch(api.util.resetApiState());
-  dispatch(api.util.upsertQueryEntries(kept as never) as unknown as UnknownAction);
+  dispatch(api.util.upsertQueryEntries(entries as never) as unknown as UnknownAction);
   // By then what is on the screen has subscribed again: it is fetched for a visitor, and the rest is removed
   if (!next) setTimeout(() => invalidate(dispatch, BY_VIEWER));
 }

@@ -47,7 +47,7 @@ export const accountLimits = {
 
   // Verifying a phone (PRODUCT.md 10). Texts cost money and may bother strangers. Only those that were sent, may have been
   // sent, or that the provider refused are counted. Nothing refuses by the number alone or for the whole site: whose number it is could
-  // never verify it. Past 5 texts a day a number gets one in 10 minutes, and who asks in between shares the code that it has just got.
+  // never verify it. Past 5 texts a day a number gets one in 10 minutes, and a caller in between shares the code that it has just got.
   /** New numbers of one account, by its email address, so that deleting it and coming back resets nothing; and by caller. */
   'account.phone-change': { by: 'account', isScaled: true, times: 5, seconds: DAY_SECONDS },
   'account.phone-change-from': { by: 'caller', times: 20, seconds: DAY_SECONDS },

@@ -66,7 +66,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
         { fields: ['phoneNumber', 'state', 'sentAt', 'expiresAt'] },
       ),
       emailChange: await em.findOne(EmailChangeEntity, own, { fields: ['email', 'lastSentAt', 'codesExpireAt'] }),
-      formerEmailsToBeTold: await em.find(EmailChangeNoticeEntity, own, { fields: ['oldEmail', 'changedAt'] }),
+      formerEmailsToNotify: await em.find(EmailChangeNoticeEntity, own, { fields: ['oldEmail', 'changedAt'] }),
     };
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type NewClientReports, newClientReportsSchema, type NewWebVitals, newWebVitalsSchema } from 'contracts';
-import { TakesReports } from '../http/request-body.ts';
+import { AcceptsReports } from '../http/request-body.ts';
 import { Limit } from '../limits/limit.guard.ts';
 import { ClientReports } from './client-reports.ts';
 import { Public } from '../login/access.ts';
@@ -22,7 +22,7 @@ export class ClientReportsController {
   /** From the browser itself (`report-to` and `report-uri` of the policy). */
   @Post('csp-reports')
   @HttpCode(204)
-  @TakesReports()
+  @AcceptsReports()
   @Limit('client_reports.csp')
   addViolations(@Body({ schema: cspReportsSchema }) violations: CspViolation[]): Promise<void> {
     return this.reports.addViolations(violations);

@@ -5,7 +5,7 @@ import { addBodyParsers } from './request-body.ts';
 const server = Fastify();
 beforeAll(async () => {
   addBodyParsers(server);
-  server.post('/form', { config: { takesForm: true } }, async ({ body }) => Object.entries(body as object));
+  server.post('/form', { config: { acceptsForm: true } }, async ({ body }) => Object.entries(body as object));
   await server.ready();
 });
 afterAll(() => server.close());

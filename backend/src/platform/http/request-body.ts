@@ -21,10 +21,10 @@ const MAX_REPORT_BYTES = 16 * 1024;
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 interface BodyConfig {
-  takesFile?: boolean;
-  takesReports?: boolean;
-  takesForm?: boolean;
-  takesRawJson?: boolean;
+  acceptsFile?: boolean;
+  acceptsReports?: boolean;
+  acceptsForm?: boolean;
+  acceptsRawJson?: boolean;
 }
 const configOf = ({ routeOptions }: FastifyRequest): BodyConfig => routeOptions.config as BodyConfig;
 
@@ -32,24 +32,24 @@ const configOf = ({ routeOptions }: FastifyRequest): BodyConfig => routeOptions.
  * The handler receives the bytes (Buffer) of a JSON body, unparsed: providers sign these, and parsed JSON that is written again
  * may differ. Check the signature before anything else. The body may be missing.
  */
-export const TakesRawJson = (): MethodDecorator => RouteConfig({ takesRawJson: true } satisfies BodyConfig);
+export const AcceptsRawJson = (): MethodDecorator => RouteConfig({ acceptsRawJson: true } satisfies BodyConfig);
 
 /**
  * The handler accepts forms too, for providers that send no JSON. Any site's form can call it: trust nothing but a signature or
  * a token in the request (the check of foreign origins still applies).
  */
-export const TakesForm = (): MethodDecorator => RouteConfig({ takesForm: true } satisfies BodyConfig);
+export const AcceptsForm = (): MethodDecorator => RouteConfig({ acceptsForm: true } satisfies BodyConfig);
 
 /** The handler accepts what browsers report by themselves, in their types, and nothing else. */
-export const TakesReports = (): MethodDecorator => RouteConfig({ takesReports: true } satisfies BodyConfig);
+export const AcceptsReports = (): MethodDecorator => RouteConfig({ acceptsReports: true } satisfies BodyConfig);
 
 /**
  * The handler receives the body as a stream, of any type but JSON and forms, which nobody has read or measured: after the guards, which
  * refuse strangers before anything is in memory.
  */
-export const TakesFile = (): MethodDecorator => RouteConfig({ takesFile: true } satisfies BodyConfig);
+export const AcceptsFile = (): MethodDecorator => RouteConfig({ acceptsFile: true } satisfies BodyConfig);
 
-/** The body of a handler with @TakesFile(); empty where there is none. */
+/** The body of a handler with @AcceptsFile(); empty where there is none. */
 export const FileBody = createParamDecorator((_data: unknown, context: ExecutionContext): Readable => {
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   return body instanceof Readable ? body : Readable.from([]);
@@ -88,7 +88,7 @@ async function discardRest(body: IncomingMessage): Promise<boolean> {
 }
 
 /**
- * Accepts JSON, and forms where the handler has @TakesForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for
+ * Accepts JSON, and forms where the handler has @AcceptsForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for
  * NUL, and accept url-encoded bodies everywhere, which a foreign form could send.
  */
 export function addBodyParsers(server: FastifyInstance): void {
@@ -97,21 +97,21 @@ export function addBodyParsers(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      if (configOf(request).takesReports) throw requestErrors.not_report();
-      if (configOf(request).takesFile) throw requestErrors.not_file();
-      return configOf(request).takesRawJson ? body : parseJson(String(body));
+      if (configOf(request).acceptsReports) throw requestErrors.not_report();
+      if (configOf(request).acceptsFile) throw requestErrors.not_file();
+      return configOf(request).acceptsRawJson ? body : parseJson(String(body));
     },
   );
   server.addContentTypeParser<Buffer>(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'buffer', bodyLimit: MAX_REPORT_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      if (!configOf(request).takesReports) throw requestErrors.not_json();
+      if (!configOf(request).acceptsReports) throw requestErrors.not_json();
       return parseJson(String(body));
     },
   );
   server.addContentTypeParser('*', (request: FastifyRequest, body: Readable, done) => {
-    if (configOf(request).takesFile) done(null, body);
+    if (configOf(request).acceptsFile) done(null, body);
     else done(requestErrors.not_json());
   });
   const addFormParser = (type: string, parse: (request: FastifyRequest, body: Buffer) => Promise<Field[]>) =>
@@ -119,8 +119,8 @@ export function addBodyParsers(server: FastifyInstance): void {
       type,
       { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
       async (request: FastifyRequest, body: Buffer) => {
-        if (configOf(request).takesFile) throw requestErrors.not_file();
-        if (!configOf(request).takesForm) throw requestErrors.not_json();
+        if (configOf(request).acceptsFile) throw requestErrors.not_file();
+        if (!configOf(request).acceptsForm) throw requestErrors.not_json();
         return toTexts(await parse(request, body));
       },
     );

@@ -149,7 +149,7 @@ export class MailOutbox implements OnModuleInit {
     if (isSoon) await this.sendJobs(em, rows, delaySeconds);
   }
 
-  /** Whether the mail was ordered, and cannot have arrived: nobody has been told. */
+  /** Whether the mail was ordered, and cannot have arrived: nobody has been sendable. */
   async isUnsent(em: EntityManager, name: string, { subject, person = null }: MailOrder): Promise<boolean> {
     const sql = 'select from platform.mail where kind = ? and subject = ? and person = ? and attempted_at is null';
     return (await em.execute<object[]>(sql, [name, String(subject), person])).length > 0;
@@ -211,17 +211,17 @@ export class MailOutbox implements OnModuleInit {
   /** One mail about all that wait for this person. */
   private async sendLate(em: EntityManager, { kind: name, person }: Row): Promise<void> {
     const late = `${FIND} kind = ? and person is not distinct from ? and is_late order by id`;
-    const told: FoundMail[] = [];
+    const sendable: FoundMail[] = [];
     const settled: Row[] = [];
     for (const row of await em.execute<Row[]>(late, [name, person])) {
       const facts = await this.kinds.findFacts(em, name, row);
       if (facts === undefined) settled.push(row);
       else if ('notBefore' in facts) await em.execute(POSTPONE, [facts.notBefore, row.id]);
-      else told.push({ row, facts });
+      else sendable.push({ row, facts });
     }
-    const [first, ...others] = told;
+    const [first, ...others] = sendable;
     if (first) await this.mail(em, first, ...others);
-    const [rows, all] = [told.map(({ row }) => row), told.map(({ facts }) => facts)];
+    const [rows, all] = [sendable.map(({ row }) => row), sendable.map(({ facts }) => facts)];
     await this.end(em, rows, 'sent', all);
     await this.end(em, settled, 'nothing');
   }

@@ -10,11 +10,11 @@ type RetentionRule =
   /**
    * The sweep deletes rows for which this SQL holds, or sets columns of them; `?` is the moment since when the period is over.
    */
-  | { readonly kept: RetentionId; readonly where: string; readonly set?: string }
+  | { readonly period: RetentionId; readonly where: string; readonly set?: string }
   /** The job of this name, which does more than to delete rows. */
-  | { readonly kept: RetentionId; readonly job: string }
+  | { readonly period: RetentionId; readonly job: string }
   /** Somebody's act, such as deleting the account. */
-  | { readonly kept: RetentionId; readonly act: string };
+  | { readonly period: RetentionId; readonly act: string };
 
 /** The application's one table of what is stored of people, by database table. */
 export type RetentionTable = Readonly<Record<string, readonly RetentionRule[]>>;
@@ -44,7 +44,7 @@ export class RetentionSweep implements OnModuleInit {
     for (const [table, rules] of Object.entries(this.table))
       for (const rule of rules)
         if ('where' in rule) {
-          const values = rule.where.includes('?') ? [startOfPeriod(rule.kept, now)] : [];
+          const values = rule.where.includes('?') ? [startOfPeriod(rule.period, now)] : [];
           const rows = { table, where: rule.where, values, set: rule.set };
           await deleteInBatches(this.em, rows).catch((error: unknown) => errors.push(error));
         }
@@ -53,9 +53,9 @@ export class RetentionSweep implements OnModuleInit {
 }
 
 /** What happened before is past the period. Throws for what has none. */
-export function startOfPeriod(kept: RetentionId, now: Date): Date {
-  const period: RetentionPeriod | null = RETENTION[kept];
-  if (period === null) throw new Error(`RETENTION has no period for ${kept}.`);
+export function startOfPeriod(id: RetentionId, now: Date): Date {
+  const period: RetentionPeriod | null = RETENTION[id];
+  if (period === null) throw new Error(`RETENTION has no period for ${id}.`);
   const { amount, unit } = period;
   if (unit !== 'year') return new Date(now.getTime() - amount * (unit === 'day' ? 24 : 1) * HOUR_MS);
   const start = new Date(now);

@@ -42,9 +42,9 @@ type User = Traveler['user'];
 export function Person({ id }: { id: number | undefined }) {
   const { t } = useTranslation('listings');
   const { currentData: person, error, isFetching, refetch } = useGetPersonQuery(id ?? 0, { skip: id === undefined });
-  const isGone = id === undefined || (isApiError(error) && error.status === 404);
-  usePageTitle(person && !isGone ? person.user.username : t('person.title'), t('person.title'));
-  if (isGone) return <Gone />;
+  const isRemoved = id === undefined || (isApiError(error) && error.status === 404);
+  usePageTitle(person && !isRemoved ? person.user.username : t('person.title'), t('person.title'));
+  if (isRemoved) return <Gone />;
   if (person) return <PersonProfile person={person} />;
   if (!error || isFetching) return <PersonSkeleton />;
   return (

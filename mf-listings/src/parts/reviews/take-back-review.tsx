@@ -28,7 +28,7 @@ export function TakeBackReview({ testimonial: { id, flewTogether = false }, targ
   };
   const confirm = async (): Promise<void> => {
     const result = await takeBack({ id, targetUserId });
-    if (result.error && !isGone(result.error)) return;
+    if (result.error && !isRemoved(result.error)) return;
     notify({ title: t('reviews.takeBack.done'), description: t('reviews.takeBack.doneText') });
   };
   return (
@@ -43,7 +43,7 @@ export function TakeBackReview({ testimonial: { id, flewTogether = false }, targ
         closeLabel={t('reviews.takeBack.close')}
       >
         <Stack gap="large">
-          {error && !isGone(error) ? (
+          {error && !isRemoved(error) ? (
             <Notice tone="error" role="alert" title={t('reviews.takeBack.failed')}>
               {errorText(error, t('reviews.takeBack.failedText'))}
             </Notice>
@@ -64,4 +64,4 @@ export function TakeBackReview({ testimonial: { id, flewTogether = false }, targ
 }
 
 /** It was taken back in another tab. */
-const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
+const isRemoved = (error: unknown): boolean => isApiError(error) && error.status === 404;

@@ -92,10 +92,10 @@ function HealthBox({ form }: Props) {
   const consent =
     who === 'me' ? t('needs.consentMe') : name === '' ? t('needs.consent') : t('needs.consentOf', { name });
   const { watch, setValue } = form;
-  const isTold = watch('healthConsent');
+  const hasConsented = watch('healthConsent');
   useEffect(() => {
-    if (!isTold) setValue('healthNeeds', []);
-  }, [isTold, setValue]);
+    if (!hasConsented) setValue('healthNeeds', []);
+  }, [hasConsented, setValue]);
   const options = HEALTH_NEEDS.map((value) => ({ value, label: t(`needs.healthNeed.${value}`) }));
   return (
     <div role="group" aria-labelledby={titleId} className={styles.private}>
@@ -105,7 +105,7 @@ function HealthBox({ form }: Props) {
       </p>
       <p>{t('needs.privateText', { days: RETENTION.healthNeeds.amount })}</p>
       <CheckboxField name="healthConsent" label={consent} />
-      {isTold ? <ChecksField labelHidden name="healthNeeds" label={t('needs.health')} options={options} /> : null}
+      {hasConsented ? <ChecksField labelHidden name="healthNeeds" label={t('needs.health')} options={options} /> : null}
     </div>
   );
 }

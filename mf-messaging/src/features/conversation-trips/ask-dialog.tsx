@@ -42,7 +42,7 @@ export function AskDialog({ person, askWith, onClose, onAsked }: Props) {
 
 function NoListing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('messaging');
-  const isGone = isApiError(error) && error.status === 404;
-  if (!isGone) return <LoadFailed sentence={t('ask.failed')} onRetry={onRetry} />;
+  const isRemoved = isApiError(error) && error.status === 404;
+  if (!isRemoved) return <LoadFailed sentence={t('ask.failed')} onRetry={onRetry} />;
   return <EmptyState compact role="alert" line="broken" title={t('ask.gone')} titleAs="p" />;
 }

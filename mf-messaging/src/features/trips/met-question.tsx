@@ -138,8 +138,8 @@ function useQuestion(trip: TripDetails, me: Me): string {
 function OtherAnswer({ trip: { met, otherUser, steps } }: { trip: TripDetails }) {
   const { t } = useTranslation('messaging');
   const name = otherUser.username;
-  const said = steps.findLast(({ by, step }) => by === 'other' && (step === 'say_met' || step === 'say_not_met'));
-  if (met.theirs === null || !said) {
+  const theirStep = steps.findLast(({ by, step }) => by === 'other' && (step === 'say_met' || step === 'say_not_met'));
+  if (met.theirs === null || !theirStep) {
     return (
       <p className={styles.withIcon}>
         <Icon of={Hourglass} />
@@ -154,7 +154,7 @@ function OtherAnswer({ trip: { met, otherUser, steps } }: { trip: TripDetails })
         <Trans
           t={t}
           i18nKey={met.theirs ? 'tripPage.met.theirsYes' : 'tripPage.met.theirsNo'}
-          values={{ name, day: formatMomentDay(said.at) }}
+          values={{ name, day: formatMomentDay(theirStep.at) }}
           components={[<bdi key="day" className={styles.nowrap} />]}
         />
       </span>

@@ -5,7 +5,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { useGetRecipientQuery } from '../../api/recipients.ts';
 import { parseAmount } from '../../parts/amount-form/amount-form.tsx';
 import { PaymentSkeleton } from '../../parts/payment-form/payment-setup.tsx';
-import { OwnTip, TakesNoTips, TippingOff } from '../../parts/tipping/no-tip.tsx';
+import { OwnTip, NoTipsAccepted, TippingOff } from '../../parts/tipping/no-tip.tsx';
 import { useTipping } from '../../parts/tipping/use-tipping.ts';
 import { CheckoutFailed, CheckoutLayout } from './checkout-layout.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
@@ -77,7 +77,7 @@ function RecipientCheckout({ recipientId, isReady, name, ...rest }: RecipientChe
   if (recipient && !recipient.takesTips)
     return (
       <CheckoutLayout>
-        <TakesNoTips recipient={recipient} />
+        <NoTipsAccepted recipient={recipient} />
       </CheckoutLayout>
     );
   if (recipient && !isUnknown)

@@ -9,7 +9,7 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useGetListingOwnerQuery, useGetRecipientQuery } from '../../api/recipients.ts';
 import english from '../../locales/en/tip.json' with { type: 'json' };
-import { OwnTip, TakesNoTips, TippingOff } from '../../parts/tipping/no-tip.tsx';
+import { OwnTip, NoTipsAccepted, TippingOff } from '../../parts/tipping/no-tip.tsx';
 import { useTipping } from '../../parts/tipping/use-tipping.ts';
 import { GiveTip, type Recipient } from './give-tip.tsx';
 import styles from './tip.module.css';
@@ -27,7 +27,7 @@ export function Tip({ userId }: { userId: string }) {
   if (tipping === 'failed') return <LoadFailed sentence={t('tip.loadFailed')} onRetry={retry} />;
   if (result.state === 'failed') return <LoadFailed sentence={t('tip.loadFailed')} onRetry={result.retry} />;
   if (result.state === 'loading' || tipping === 'loading') return <TipSkeleton />;
-  if (result.state === 'takes-no-tips') return <TakesNoTips recipient={result.recipient} />;
+  if (result.state === 'takes-no-tips') return <NoTipsAccepted recipient={result.recipient} />;
   return <GiveTip recipient={result.recipient} />;
 }
 

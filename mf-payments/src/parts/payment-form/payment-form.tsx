@@ -64,7 +64,7 @@ export function PaymentForm(props: PaymentFormProps) {
           onFailed={onFieldsFailed}
         />
       </div>
-      {provider.takesCards && !isUnknown ? (
+      {provider.acceptsCards && !isUnknown ? (
         <Text size="small" tone="muted" className={styles.beside}>
           <Icon of={Lock} />
           <span>{t('payment.card')}</span>

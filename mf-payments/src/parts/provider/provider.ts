@@ -45,7 +45,7 @@ export interface FieldsProps {
 /** Stripe, or its local stand-in. */
 export interface PaymentProvider {
   /** True where card details are typed: the page says who sees them. */
-  takesCards: boolean;
+  acceptsCards: boolean;
   /** The fields for the payment method. */
   Fields: ComponentType<FieldsProps>;
   /** Rejects where there is no such payment, or no response. */

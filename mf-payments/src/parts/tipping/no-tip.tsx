@@ -23,7 +23,7 @@ export function OwnTip() {
 }
 
 /** The person offers no help, or wants no tips (PRODUCT.md 27). */
-export function TakesNoTips({ recipient: { id, username } }: { recipient: { id: number; username: string } }) {
+export function NoTipsAccepted({ recipient: { id, username } }: { recipient: { id: number; username: string } }) {
   const { t } = useTranslation('payments');
   return (
     <EmptyState titleAs="h2" title={t('noTip.none.title', { name: username })} action={<SendMessage userId={id} />}>

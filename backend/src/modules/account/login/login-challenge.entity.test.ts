@@ -96,6 +96,6 @@ describe('a login that waits for its code', () => {
     ['is expired', {}, 10 * MINUTE, false],
     ['would be refused', { tries: 5 }, 0, false],
   ])('whose code %s', (_what, changes, ms, takes) => {
-    expect(aChallenge(changes).takesCodes(after(ms))).toBe(takes);
+    expect(aChallenge(changes).acceptsCodes(after(ms))).toBe(takes);
   });
 });

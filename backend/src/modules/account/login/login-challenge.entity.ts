@@ -57,7 +57,7 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
   }
 
   /** Whether the newest code would be accepted. */
-  takesCodes(now: Date): boolean {
+  acceptsCodes(now: Date): boolean {
     return this.isLive(now) && this.hasAttemptsLeft;
   }
 

@@ -14,7 +14,7 @@ export const loginCodeMail = mailKind({
   isUrgent: true,
   findFacts: async ({ subject }, { em, now, codes }) => {
     const challenge = await em.findOne(LoginChallengeEntity, { id: Number(subject) });
-    if (challenge === null || !challenge.takesCodes(now)) return undefined;
+    if (challenge === null || !challenge.acceptsCodes(now)) return undefined;
     const { id, generation, email } = challenge;
     return { to: email, code: codes.createCode(LOGIN_PURPOSE, id, generation) };
   },

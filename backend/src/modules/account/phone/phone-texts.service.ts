@@ -13,7 +13,7 @@ import { getOwnAccount } from '../users.service.ts';
 import { MAX_SHARED_ATTEMPTS, PhoneVerificationEntity } from './phone-verification.entity.ts';
 import { phoneErrors } from './phone.errors.ts';
 
-/** A check is not shared with who asks in its last minutes: the code would end before it is typed. */
+/** A check is not shared with a caller in its last minutes: the code would end before it is typed. */
 const MIN_SHARED_MS = 2 * 60_000;
 
 /** A check at the provider, which expires with its first text; as the columns of who shares it, or of who has begun it. */

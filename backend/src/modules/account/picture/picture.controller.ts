@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Controller, Delete, HttpCode, Post, Query } from '@nestjs/common';
 import { type PictureCrop, pictureCropSchema, type User, userSchema } from 'contracts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
-import { FileBody, TakesFile } from '../../../platform/http/request-body.ts';
+import { FileBody, AcceptsFile } from '../../../platform/http/request-body.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit, LimitedBy, Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
@@ -15,7 +15,7 @@ export class PictureController {
   constructor(private readonly picture: PictureService) {}
 
   @Post()
-  @TakesFile()
+  @AcceptsFile()
   @HttpCode(200)
   @Limit('account.picture-from')
   @LimitedBy('account.picture')

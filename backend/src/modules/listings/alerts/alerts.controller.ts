@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Refuses } from '../../../platform/errors/refuses.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
-import { TakesForm } from '../../../platform/http/request-body.ts';
+import { AcceptsForm } from '../../../platform/http/request-body.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit, LimitedBy } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, Public } from '../../../platform/login/access.ts';
@@ -87,7 +87,7 @@ export class AlertLinksController {
   }
 
   @Post('unsubscribe')
-  @TakesForm()
+  @AcceptsForm()
   @HttpCode(200)
   @Limit('listings.alert-link')
   @Header('Cache-Control', 'no-store')

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { unsubscribeSchema } from 'contracts';
 import { z } from 'zod';
 import { Refuses } from '../../../platform/errors/refuses.ts';
-import { TakesForm } from '../../../platform/http/request-body.ts';
+import { AcceptsForm } from '../../../platform/http/request-body.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
@@ -30,7 +30,7 @@ export class UnsubscribeController {
 
   /** 200 to a mail program, 204 to our page. */
   @Post()
-  @TakesForm()
+  @AcceptsForm()
   @Header('Cache-Control', 'no-store')
   @Unlimited('A mail provider calls it for many people from one address.')
   @Refuses({ missing: ['messaging.unsubscribe_link'] })

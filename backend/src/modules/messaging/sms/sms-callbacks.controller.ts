@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { defineErrors } from '../../../platform/errors/define-errors.ts';
-import { TakesForm } from '../../../platform/http/request-body.ts';
+import { AcceptsForm } from '../../../platform/http/request-body.ts';
 import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
@@ -73,7 +73,7 @@ export class SmsCallbacksController {
 
   @Post('status')
   @HttpCode(204)
-  @TakesForm()
+  @AcceptsForm()
   @Unlimited('The provider calls it, with a signature.')
   status(
     @Query({ schema: copySchema }) { copy }: CopyQuery,
@@ -84,7 +84,7 @@ export class SmsCallbacksController {
 
   @Post('incoming')
   @HttpCode(204)
-  @TakesForm()
+  @AcceptsForm()
   @Unlimited('The provider calls it, with a signature.')
   incoming(@Body({ schema: smsReplySchema }) reply: SmsReply): Promise<void> {
     return this.optOuts.onReply(reply);

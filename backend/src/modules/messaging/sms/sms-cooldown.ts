@@ -12,7 +12,7 @@ export interface SmsPair {
   readonly receiverId: number;
 }
 
-/** `step`: of a trip, whose text nobody ticked; `ask`: the one that who asks has ticked. */
+/** `step`: of a trip, whose text nobody ticked; `ask`: the one that the asker has ticked. */
 export type SmsKind = 'message' | 'ask' | 'step';
 
 export const toSmsKind = (step: TripStep | null): SmsKind =>

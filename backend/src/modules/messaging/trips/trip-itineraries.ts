@@ -92,8 +92,12 @@ export async function followItinerary(
   const { requestId = null, offerId = null, date, endDate = null } = trip;
   const before = await storedItinerary(db, trip);
   const [request, offer] = [
-    listings.request ? toItinerary(listings.request) : requestId === null ? undefined : asSaidBy(before, 'request'),
-    listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : asSaidBy(before, 'offer'),
+    listings.request
+      ? toItinerary(listings.request)
+      : requestId === null
+        ? undefined
+        : itineraryOfSide(before, 'request'),
+    listings.offer ? toItinerary(listings.offer) : offerId === null ? undefined : itineraryOfSide(before, 'offer'),
   ];
   const day = trip.state === 'agreed' && endDate === null ? date : undefined;
   const shared = share({ request, offer, taken: await listTaken(db, trip) });
@@ -105,7 +109,7 @@ export async function followItinerary(
 }
 
 /** Without the numbers that the other listing alone says. */
-const asSaidBy = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'offer'): Itinerary => ({
+const itineraryOfSide = ({ flights, windowDays }: SharedItinerary, side: 'request' | 'offer'): Itinerary => ({
   windowDays,
   flights: ofListing(flights, side).map(({ from, to, day, time, number, numberSource }) => ({
     from,

@@ -36,7 +36,7 @@ export interface LockedTrip {
   readonly isActive: (userId: number) => boolean;
 }
 
-export interface StepTaken {
+export interface AppliedStep {
   readonly step: TripStep;
   readonly from: TripState | 'none';
   /** Null for the site. */
@@ -82,7 +82,7 @@ export class TripStepsService {
    * Stores the step, its message, the text by SMS and its mails, for a trip that is locked and changed. Returns the events to
    * publish. Throws unreachable where a block forbids the message.
    */
-  async record(em: EntityManager, trip: TripEntity, taken: StepTaken): Promise<NewLiveEvent[]> {
+  async record(em: EntityManager, trip: TripEntity, taken: AppliedStep): Promise<NewLiveEvent[]> {
     const { step, from, byId, reason = null, text, mailTo } = taken;
     const message =
       byId === null || text === undefined ? undefined : await this.write(em, trip, { ...taken, byId, text });
@@ -130,7 +130,7 @@ export class TripStepsService {
   private async write(
     em: EntityManager,
     trip: TripEntity,
-    { byId, text }: StepTaken & { byId: number; text: string },
+    { byId, text }: AppliedStep & { byId: number; text: string },
   ): Promise<{ stored: StoredMessage; events: NewLiveEvent[] }> {
     const db = messagingDb(em);
     const receiverId = trip.otherOf(byId);

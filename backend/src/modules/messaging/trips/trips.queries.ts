@@ -201,7 +201,7 @@ export const dueTrips = (db: MessagingDb, due: Due, { afterId, limit }: { afterI
             .whereRef('b.other_id', '=', 'a.asked_id'),
         ),
       ]);
-      const isGone = or([
+      const isRemoved = or([
         sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden' and request.awaits_operator is not true)`,
         sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden' and offer.awaits_operator is not true)`,
         sql<boolean>`(request.status = 'closed' and request.user_id = a.asked_id)`,
@@ -226,7 +226,7 @@ export const dueTrips = (db: MessagingDb, due: Due, { afterId, limit }: { afterI
       return or([
         and([isUnreachable, or([not(isAgreed), isBefore])]),
         and([hasChanged, or([not(isAgreed), isBefore])]),
-        and([not(isAgreed), isGone]),
+        and([not(isAgreed), isRemoved]),
         and([isAgreed, not(isBefore), or([and([isAnswered, isWaitOver]), eb('a.questions', '=', 0)])]),
         and([isAgreed, eb('a.questions', '=', 1), eb(askedAt, '<=', due.remindBefore)]),
       ]);

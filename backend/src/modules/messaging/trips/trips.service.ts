@@ -26,7 +26,7 @@ import {
   canWrite,
   changedEvents,
   type LockedTrip,
-  type StepTaken,
+  type AppliedStep,
 } from './trip-steps.ts';
 import { tripErrors } from './trips.errors.ts';
 import { flewBefore, isTripOver, otherAgreed, type ItineraryRow, itinerariesByIds } from './trips.queries.ts';
@@ -192,7 +192,7 @@ export class TripsService {
   private async record(
     locked: Locked,
     me: SessionUser,
-    { text, ...step }: Omit<StepTaken, 'byId' | 'mailTo'>,
+    { text, ...step }: Omit<AppliedStep, 'byId' | 'mailTo'>,
   ): Promise<NewLiveEvent[]> {
     const { em, trip } = locked;
     const isWritten = await canWrite(em, locked);

@@ -29,7 +29,7 @@ export function formatBooks({ books, provider, differences, waiting }: CheckedBo
     ...(waiting.length === 0
       ? []
       : [formatSection(`Waits for you: ${waiting.length}`, limitLines(waiting.map(formatFinding)))]),
-    differences.length === 0 ? formatAgreement(books, provider) : formatDifferences(differences),
+    differences.length === 0 ? formatNoDifference(books, provider) : formatDifferences(differences),
   ].join('\n\n');
 }
 
@@ -61,7 +61,7 @@ function formatStatuses({ tips }: Books): string[] {
   return counts.filter(([, count]) => count > 0).map(([status, count]) => formatRow(status, String(count)));
 }
 
-function formatAgreement({ tips }: Books, provider: ProviderBooks | undefined): string {
+function formatNoDifference({ tips }: Books, provider: ProviderBooks | undefined): string {
   const transactions = tips.reduce((count, tip) => count + tip.transactions, 0);
   const counts = `${transactions} transactions of ${tips.length} tips`;
   if (provider === undefined)

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Refuses } from '../../../platform/errors/refuses.ts';
-import { TakesRawJson } from '../../../platform/http/request-body.ts';
+import { AcceptsRawJson } from '../../../platform/http/request-body.ts';
 import { Unlimited } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
@@ -55,7 +55,7 @@ export class WebhooksController {
 
   @Post()
   @HttpCode(200)
-  @TakesRawJson()
+  @AcceptsRawJson()
   @Unlimited('The provider calls it, with a signature.')
   @Refuses({ invalid: ['cards.not_genuine'], unavailable: ['cards.unavailable'] })
   async receive(

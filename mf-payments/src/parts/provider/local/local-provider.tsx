@@ -14,7 +14,7 @@ registerLocale('payments', english);
 
 /** The stand-in of a local start: no card, no third-party script, and no money. */
 export const localProvider: PaymentProvider = {
-  takesCards: false,
+  acceptsCards: false,
   Fields: LocalFields,
   retrievePayment: (clientSecret) => localApi.retrieve(clientSecret),
 };

@@ -10,7 +10,7 @@ export async function loadStripeProvider(publishableKey: string): Promise<Paymen
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js loads in browsers only.');
   return {
-    takesCards: true,
+    acceptsCards: true,
     Fields: (props) => <StripeFields stripe={stripe} {...props} />,
     retrievePayment: (clientSecret) => retrievePayment(stripe, clientSecret),
   };
