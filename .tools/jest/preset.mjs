@@ -19,10 +19,9 @@ const swc = (tsx) => [
   },
 ];
 
-/** The Jest preset of the front end: native ES modules, packages evaluated once for all files, jsdom with Node's own fetch, CSS Modules as their class names. */
+/** The Jest preset of the front end: native ES modules, jsdom with Node's own fetch, CSS Modules as their class names. */
 export const jestPreset = {
   testEnvironment: here('environment.cjs'),
-  runtime: here('runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['browser', 'import', 'default'], url: 'http://localhost:3000/' },
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: [
