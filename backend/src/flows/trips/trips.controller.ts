@@ -194,7 +194,7 @@ export class TripsController {
   }
 
   @Post(':id/review')
-  @LimitedBy('messaging.trip-step', 'listings.testimonial', 'listings.testimonial-day')
+  @LimitedBy('messaging.trip-step')
   @Refuses({
     missing: ['listings.no_such_traveler', 'messaging.no_such_trip'],
     conflict: [
