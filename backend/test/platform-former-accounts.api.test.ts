@@ -21,30 +21,31 @@ const inTransaction = <Result>(work: (em: EntityManager) => Promise<Result>): Pr
   app().em().fork().transactional(work);
 const store = (contact: ProvenContact, content = { done: 1 }) =>
   inTransaction((em) => app().nest.get(FormerAccounts).store(em, TRIPS, contact, content));
-const take = (contact: ProvenContact) => inTransaction((em) => app().nest.get(FormerAccounts).take(em, TRIPS, contact));
+const restore = (contact: ProvenContact) =>
+  inTransaction((em) => app().nest.get(FormerAccounts).restore(em, TRIPS, contact));
 const has = (contact: ProvenContact) => app().nest.get(FormerAccounts).has(app().em().fork(), TRIPS, contact);
 
 describe('what outlives an account', () => {
   it('is given back once to who proves its address, whatever its case', async () => {
     const { email, phoneNumber } = aPerson();
     await store({ email, phoneNumber }, { done: 3 });
-    expect(await take({ email: email.toUpperCase() })).toEqual([{ done: 3 }]);
-    expect(await take({ email })).toEqual([]);
-    expect(await take({ phoneNumber })).toEqual([]);
+    expect(await restore({ email: email.toUpperCase() })).toEqual([{ done: 3 }]);
+    expect(await restore({ email })).toEqual([]);
+    expect(await restore({ phoneNumber })).toEqual([]);
   });
 
   it('is given back once to who verifies its number', async () => {
     const { email, phoneNumber } = aPerson();
     await store({ email, phoneNumber });
-    expect(await take({ phoneNumber })).toEqual([{ done: 1 }]);
-    expect(await take({ email })).toEqual([]);
+    expect(await restore({ phoneNumber })).toEqual([{ done: 1 }]);
+    expect(await restore({ email })).toEqual([]);
   });
 
   it('is given back of each account that somebody had', async () => {
     const { email } = aPerson();
     await store({ email }, { done: 1 });
     await store({ email }, { done: 2 });
-    expect(await take({ email })).toEqual(expect.arrayContaining([{ done: 1 }, { done: 2 }]));
+    expect(await restore({ email })).toEqual(expect.arrayContaining([{ done: 1 }, { done: 2 }]));
   });
 
   it('stays where one only looks', async () => {
@@ -59,7 +60,7 @@ describe('what outlives an account', () => {
     await store(me);
     expect(await has(aPerson())).toBe(false);
     expect(await has({})).toBe(false);
-    const others = (em: EntityManager) => app().nest.get(FormerAccounts).take(em, POINTS, me);
+    const others = (em: EntityManager) => app().nest.get(FormerAccounts).restore(em, POINTS, me);
     expect(await inTransaction(others)).toEqual([]);
     expect(await has(me)).toBe(true);
   });
@@ -76,7 +77,7 @@ describe('what outlives an account', () => {
     await store(me);
     const secrets = new Secrets({ secretKeys: ['y'.repeat(32), ...app().settings.secretKeys] });
     const rotated = new FormerAccounts(secrets, app().nest.get(Clock));
-    expect(await inTransaction((em) => rotated.take(em, TRIPS, me))).toEqual([{ done: 1 }]);
+    expect(await inTransaction((em) => rotated.restore(em, TRIPS, me))).toEqual([{ done: 1 }]);
   });
 
   it('shows neither address nor number, nor whose the rows of another kind are', async () => {

@@ -95,7 +95,7 @@ async function addTrip(
   addStep(em, trip, { step: 'ask', from: 'none', byId: askerId, at: createdAt, messageId: ask.message.id });
   for (const { step, message } of others) {
     const { id: messageId, senderId: byId, createdAt: at } = message;
-    const from = trip.take(step.step, trip.roleOf(byId), at);
+    const from = trip.apply(step.step, trip.roleOf(byId), at);
     addStep(em, trip, { step: step.step, from, byId, at, messageId, reason: step.reason });
     await em.flush();
   }
@@ -119,7 +119,7 @@ const findLines = (conversations: readonly AddedConversation[], key: string): Li
 async function endTrip(em: EntityManager, trip: TripEntity, after: 'asked' | 'done'): Promise<void> {
   const { askerId, askedId, questionAt } = trip;
   const later = (hours: number) => new Date(questionAt.getTime() + hours * HOUR_MS);
-  trip.take('ask_met', 'site', questionAt);
+  trip.apply('ask_met', 'site', questionAt);
   trip.questions = 1;
   trip.askedMetAt = questionAt;
   addStep(em, trip, { step: 'ask_met', from: 'agreed', byId: null, at: questionAt });
@@ -128,7 +128,7 @@ async function endTrip(em: EntityManager, trip: TripEntity, after: 'asked' | 'do
   for (const [byId, at] of [[askerId, later(3)] as const, [askedId, later(8)] as const])
     addStep(em, trip, { step: trip.answer(byId, true, at) ?? 'say_met', from: 'agreed', byId, at });
   await em.flush();
-  trip.take('finish', 'site', later(8));
+  trip.apply('finish', 'site', later(8));
   addStep(em, trip, { step: 'finish', from: 'agreed', byId: null, at: later(8) });
   await em.flush();
   await countTrip(em, trip);

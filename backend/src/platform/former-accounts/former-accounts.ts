@@ -58,7 +58,7 @@ export class FormerAccounts {
   }
 
   /** Deletes and returns what earlier accounts of this address or number had: it is given back once. */
-  async take<Content extends object>(
+  async restore<Content extends object>(
     em: EntityManager,
     kind: FormerAccountKind<Content>,
     contact: ProvenContact,

@@ -23,7 +23,7 @@ export class Reputation {
 
   /** Gives back what earlier accounts of this address or number had. */
   async restore(em: EntityManager, userId: number, contact: ProvenContact): Promise<void> {
-    for (const ratings of await this.formerAccounts.take(em, FORMER_RATING, contact))
+    for (const ratings of await this.formerAccounts.restore(em, FORMER_RATING, contact))
       await addRatings(listingsDb(em), userId, ratings);
   }
 }

@@ -126,7 +126,7 @@ export class TripChecksJob implements OnModuleInit {
     const now = this.clock.now();
     const isBefore = now < questionAt;
     if (isBefore && !(await canWrite(em, locked))) {
-      const from = trip.take('cancel', 'site', now);
+      const from = trip.apply('cancel', 'site', now);
       const mailTo = [askerId, askedId].filter((userId) => locked.isActive(userId));
       await this.steps.record(em, trip, { step: 'cancel', from, byId: null, reason: 'unavailable', mailTo });
       return true;
@@ -146,7 +146,7 @@ export class TripChecksJob implements OnModuleInit {
     const isDue = questions === 0 || (questions === 1 && now.getTime() >= askedAt.getTime() + REMIND_AFTER_MS);
     const silent = [...(askerMet === null ? [askerId] : []), ...(askedMet === null ? [askedId] : [])];
     if (!isDue || silent.length === 0) return false;
-    const from = trip.take('ask_met', 'site', now);
+    const from = trip.apply('ask_met', 'site', now);
     trip.questions = questions + 1;
     trip.askedMetAt ??= now;
     await this.steps.record(em, trip, { step: 'ask_met', from, byId: null, mailTo: silent });
@@ -156,7 +156,7 @@ export class TripChecksJob implements OnModuleInit {
   private async withdraw(em: EntityManager, trip: TripEntity, reason: EndingReason, mailTo: number): Promise<boolean> {
     const { askerId, askedId } = trip;
     const isForBoth = REASONS_FOR_BOTH.has(reason) && (await hasParted(messagingDb(em), trip.id));
-    const from = trip.take('withdraw', 'site', this.clock.now());
+    const from = trip.apply('withdraw', 'site', this.clock.now());
     const step = { step: 'withdraw', from, byId: null, reason } as const;
     await this.steps.record(em, trip, { ...step, mailTo: isForBoth ? [askerId, askedId] : [mailTo] });
     return true;
@@ -200,7 +200,7 @@ export class TripChecksJob implements OnModuleInit {
   /** Two who have agreed share no flight on its day any more: they are not together until they agree again. */
   private async part(em: EntityManager, trip: TripEntity): Promise<boolean> {
     const { askerId, askedId } = trip;
-    const from = trip.take('part', 'site', this.clock.now());
+    const from = trip.apply('part', 'site', this.clock.now());
     await this.steps.record(em, trip, { step: 'part', from, byId: null, mailTo: [askerId, askedId] });
     return true;
   }
@@ -208,7 +208,7 @@ export class TripChecksJob implements OnModuleInit {
   /** Tells both of a trip that `followTrip` has changed. */
   private async announceTrip(em: EntityManager, trip: TripEntity): Promise<boolean> {
     const { askerId, askedId } = trip;
-    const from = trip.take('change_trip', 'site', this.clock.now());
+    const from = trip.apply('change_trip', 'site', this.clock.now());
     await this.steps.record(em, trip, { step: 'change_trip', from, byId: null, mailTo: [askerId, askedId] });
     return true;
   }

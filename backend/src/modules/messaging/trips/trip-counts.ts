@@ -26,7 +26,7 @@ export class TripCounts {
 
   /** Gives back what earlier accounts of this address or number had. */
   async restore(em: EntityManager, userId: number, contact: ProvenContact): Promise<void> {
-    const found = await this.formerAccounts.take(em, FORMER_TRIPS, contact);
+    const found = await this.formerAccounts.restore(em, FORMER_TRIPS, contact);
     const done = found.reduce((sum, trips) => sum + trips.done, 0);
     if (done > 0) await countTrips(em, [userId], done);
   }

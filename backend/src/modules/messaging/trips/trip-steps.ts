@@ -117,7 +117,7 @@ export class TripStepsService {
     const step = trip.outcome(now);
     if (step === undefined) return false;
     const { askerId, askedId, askerMet, askedMet } = trip;
-    const from = trip.take(step, 'site', now);
+    const from = trip.apply(step, 'site', now);
     await this.record(em, trip, { step, from, byId: null, mailTo: step === 'finish' ? [askerId, askedId] : [] });
     if (step === 'finish') await countTrip(em, trip);
     const at = { conversationId: trip.conversation, at: now };

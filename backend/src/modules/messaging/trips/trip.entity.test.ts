@@ -72,7 +72,7 @@ function play(trip: TripEntity, move: Exclude<Move, { type: 'wait' }>, now: Date
   const taken = attempt(() => {
     if (move.type === 'answer') return trip.answer(move.who, move.met, now);
     const outcome = move.type === 'settle' ? trip.outcome(now) : move.step;
-    return outcome === undefined ? before : trip.take(outcome, move.type === 'settle' ? 'site' : move.by, now);
+    return outcome === undefined ? before : trip.apply(outcome, move.type === 'settle' ? 'site' : move.by, now);
   });
   const step = move.type === 'step' ? findTransition(move.step, before, move.by) : undefined;
   const expected = taken === undefined ? before : (step?.to ?? trip.state);
@@ -90,7 +90,7 @@ const findEmptyPromises = (trip: TripEntity, now: Date): TripAction[] =>
         if (action === 'say_met') copy.answer(userId, true, now);
         else if (action === 'write_notes') copy.writeNotes(userId, { text: '', revision: copy.notesRevision }, now);
         else if (action === 'review') copy.ensureReviewable(now);
-        else copy.take(action, role, now);
+        else copy.apply(action, role, now);
         return true;
       });
     }),
@@ -117,7 +117,7 @@ it('takes an answer from the first departure on, and is not cancelled any more',
   const before = new Date(departsAt.getTime() - 1);
   expect(() => trip.answer(ASKER, true, before)).toThrow('not left yet');
   expect(actionsOf(trip, ASKER, before)).toEqual(['cancel', 'write_notes']);
-  expect(() => trip.take('cancel', 'asker', departsAt)).toThrow('has left');
+  expect(() => trip.apply('cancel', 'asker', departsAt)).toThrow('has left');
   expect(actionsOf(trip, ASKER, departsAt)).toEqual(['say_met', 'write_notes']);
   expect(trip.answer(ASKER, true, departsAt)).toBe('say_met');
 });

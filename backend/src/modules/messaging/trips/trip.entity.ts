@@ -279,7 +279,7 @@ export class TripEntity extends TripSchema.class {
    * Takes a step, and returns the state before. Throws trip_state where the table does not have it, departed where the
    * first flight of an agreed trip has left.
    */
-  take(step: TripStep, by: Actor, now: Date): TripState {
+  apply(step: TripStep, by: Actor, now: Date): TripState {
     const from = this.state;
     const transition = findTransition(step, from, by);
     if (transition === undefined) throw tripErrors.trip_state(from);
@@ -297,7 +297,7 @@ export class TripEntity extends TripSchema.class {
     const step = met ? 'say_met' : 'say_not_met';
     const key = this.roleOf(userId) === 'asker' ? 'askerMet' : 'askedMet';
     if (this[key] === met && this.state === 'agreed') return undefined;
-    this.take(step, this.roleOf(userId), now);
+    this.apply(step, this.roleOf(userId), now);
     if (!this.hasLeft(now)) throw tripErrors.trip_not_over();
     this[key] = met;
     return step;

@@ -76,7 +76,7 @@ export class TripsService {
     return this.change(me, id, async (locked) => {
       const { em, trip } = locked;
       if (trip.state === 'agreed' && trip.askedId === me.id) return [];
-      const from = trip.take('agree', trip.roleOf(me.id), this.clock.now());
+      const from = trip.apply('agree', trip.roleOf(me.id), this.clock.now());
       if (!(await canWrite(em, locked))) throw messagingErrors.unreachable();
       await this.ensureTrip(em, trip, revision);
       await ensureWithoutAmigo(em, trip);
@@ -99,7 +99,7 @@ export class TripsService {
   /** Throws no_such_trip, trip_state. */
   decline(me: SessionUser, id: number, { reason, text }: Decline): Promise<Trip> {
     return this.change(me, id, (locked) => {
-      const from = locked.trip.take('decline', locked.trip.roleOf(me.id), this.clock.now());
+      const from = locked.trip.apply('decline', locked.trip.roleOf(me.id), this.clock.now());
       const message = getText(DECLINE_TEXTS, reason, text);
       return this.record(locked, me, { step: 'decline', from, reason, text: message, sendSMS: true });
     });
@@ -108,7 +108,7 @@ export class TripsService {
   /** Takes one's question back. Throws no_such_trip, trip_state. */
   withdraw(me: SessionUser, id: number): Promise<Trip> {
     return this.change(me, id, (locked) => {
-      const from = locked.trip.take('withdraw', locked.trip.roleOf(me.id), this.clock.now());
+      const from = locked.trip.apply('withdraw', locked.trip.roleOf(me.id), this.clock.now());
       return this.record(locked, me, { step: 'withdraw', from, text: WITHDRAW_TEXT, sendSMS: true });
     });
   }
@@ -116,7 +116,7 @@ export class TripsService {
   /** Throws no_such_trip, trip_state, departed. */
   cancel(me: SessionUser, id: number, { reason, text }: Cancel): Promise<Trip> {
     return this.change(me, id, (locked) => {
-      const from = locked.trip.take('cancel', locked.trip.roleOf(me.id), this.clock.now());
+      const from = locked.trip.apply('cancel', locked.trip.roleOf(me.id), this.clock.now());
       const message = getText(CANCEL_TEXTS, reason, text);
       return this.record(locked, me, { step: 'cancel', from, reason, text: message, sendSMS: true });
     });
