@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { findFolderCircle } from './folder-circles.ts';
 import { findViolation } from './import-rules.ts';
-import { findBetterName } from './words.ts';
 
 /** The part of oxlint's plugin interface (that of ESLint) that these rules use. */
 interface Node {
@@ -68,7 +67,29 @@ const noSleep: Rule = {
   },
 };
 
-/** The field's own words in names (words.ts), reported once for each name of a file. */
+interface Replacement {
+  readonly names: RegExp;
+  readonly better: string;
+}
+
+/** Names that an engineer from another company would not search for, and what to write (CONTRIBUTING.md, Rules). */
+const REPLACEMENTS: readonly Replacement[] = [
+  { names: /Told|^told/, better: 'notified, or what it is' },
+  { names: /^(?:is|was|has)?[sS]aid(?![a-z])|Said(?![a-z])/, better: 'text, message, label' },
+  { names: /Kept|^kept/, better: 'stored, saved, draft' },
+  { names: /Wish|^wish/, better: 'PaymentAttempt, request' },
+  { names: /GoneError$|^isGone/, better: 'removed, ExpiredError' },
+  { names: /StepTaken|stepTaken/, better: 'AppliedStep' },
+  // `takesTips` is a field of the API
+  { names: /^[tT]akes(?!Tips$|[A-Za-z]*Focus$)[A-Z]/, better: 'accepts…' },
+  { names: /^(?:MOST|LONGEST|FARTHEST)_/, better: 'MAX_…' },
+  { names: /[aA]greement/, better: 'trip' },
+];
+
+/** What to write instead of `name`; undefined where it is fine. */
+const findBetterName = (name: string): string | undefined => REPLACEMENTS.find(({ names }) => names.test(name))?.better;
+
+/** The field's own words in names, reported once for each name of a file. */
 const fieldsWords: Rule = {
   create(context) {
     const reported = new Set<string>();

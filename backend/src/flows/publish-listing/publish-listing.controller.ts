@@ -22,6 +22,15 @@ const REFUSALS: Refusals = {
   limited: ['listings.log_in_to_publish', 'listings.posts_disowned'],
 };
 
+const LIMITS = [
+  'listings.publish',
+  'listings.publish-pair',
+  'listings.publish-as-email',
+  'listings.mail',
+  'listings.disowned',
+  'listings.publish-own',
+] as const;
+
 /** Public. A login with the form's address makes its confirmation unnecessary (PRODUCT.md 2). */
 @Controller()
 @OptionalLogin()
@@ -33,14 +42,7 @@ export class PublishListingController {
 
   @Post('find-help/listings')
   @Limit('listings.publish-try')
-  @LimitedBy(
-    'listings.publish',
-    'listings.publish-pair',
-    'listings.publish-as-email',
-    'listings.mail',
-    'listings.disowned',
-    'listings.publish-own',
-  )
+  @LimitedBy(...LIMITS)
   @Refuses(REFUSALS)
   @ResponseSchema(publishedListingSchema)
   findHelp(
@@ -59,14 +61,7 @@ export class PublishListingController {
 
   @Post('offer-help/listings')
   @Limit('listings.publish-try')
-  @LimitedBy(
-    'listings.publish',
-    'listings.publish-pair',
-    'listings.publish-as-email',
-    'listings.mail',
-    'listings.disowned',
-    'listings.publish-own',
-  )
+  @LimitedBy(...LIMITS)
   @Refuses(REFUSALS)
   @ResponseSchema(publishedListingSchema)
   offerHelp(
